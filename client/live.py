@@ -143,5 +143,5 @@ def add_step(frames: ReplayFrames, said: Step) -> None:
 
 def add_chat(frames: ReplayFrames, said: Said) -> Chat:
     """The replay has another line of chat."""
-    frames.chat.append(Chat(frames.steps, said.seat, said.text))
+    frames.chat.append(Chat(frames.steps, said.seat, said.text, said.to))
     return frames.chat[-1]

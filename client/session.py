@@ -85,9 +85,9 @@ class Session(ABC):
         """Withdraws a decision that is not yet committed."""
         self._intend(lambda driver: None if driver.take_back() else self._refuse("It is too late to take it back."))
 
-    def chat(self, text: str) -> None:
-        """Says something to the table."""
-        self._intend(lambda driver: driver.chat(text))
+    def chat(self, text: str, to: int = 0) -> None:
+        """Says something to the table, or to one other seat alone."""
+        self._intend(lambda driver: driver.chat(text, to))
 
     def propose(self, seats: tuple[int, ...]) -> None:
         """Shows the motion to go on as these seats; with none withdraws it."""

@@ -108,8 +108,8 @@ class Source(Protocol):
     def take_back(self) -> None:
         """Withdraws a decision that still waits for others."""
 
-    def chat(self, text: str) -> None:
-        """Says something to the table."""
+    def chat(self, text: str, to: int = 0) -> None:
+        """Says something to the table, or to one other seat alone."""
 
     def propose(self, seats: tuple[int, ...]) -> None:
         """Shows the motion to go on as these seats; with none withdraws it."""

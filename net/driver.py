@@ -106,13 +106,19 @@ class Driver(TableJoining):
         if self.play.table.readings[self.seat].chats >= MAX_CHATS:
             raise ValueError(f"{MAX_CHATS} lines are enough before the next step")
 
-    def chat(self, text: str) -> None:
-        """Says a line to the table; it never reaches the engine."""
+    def chat(self, text: str, to: int = 0) -> None:
+        """Says a line to the table, or to one other seat; it never reaches the engine."""
         self._may_speak()
         text = normalised(text)
         if not 0 < len(text.encode()) <= MAX_CHAT:
             raise ValueError(f"a line has 1-{MAX_CHAT} bytes")
-        self.play.own.chat(text)  # type: ignore[union-attr]
+        if to and (to == self.seat or to not in self.feeds.seats):
+            raise ValueError("a private line is for another seat")
+        own = self.play.own  # type: ignore[union-attr]
+        if to:
+            own.chat_to(to, text)
+        else:
+            own.chat(text)
         self._advance()
 
     def prepare(self) -> None:

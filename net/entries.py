@@ -30,6 +30,7 @@ class Kind(IntEnum):
     ADJOURN = 8
     RESULT = 9
     HANDED = 10
+    PRIVATE = 11
 
 
 class Entry(NamedTuple):

@@ -25,7 +25,6 @@ from net.reports import (
     Noted,
     Presence,
     Report,
-    Said,
     Stepped,
     Verdict,
     Wished,
@@ -210,7 +209,7 @@ class Play:
     def _tell_chat(self) -> None:
         chats = self.table.chat
         if len(chats) > self._chats_told:
-            self.reports += [Said(*line) for line in chats[self._chats_told :]]
+            self.reports += map(self.own.heard, chats[self._chats_told :])
             self._chats_told = len(chats)
 
     def _tell_wishes(self) -> None:

@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from core.kernel.codec import BadBytes, Plain
-from net import crypto, keys
+from net import crypto, keys, private
 from net.entries import ID_SHORT, Entry, Kind
 from net.feeds import Feeds
 from net.genesis import Genesis, Shares, read_shares
 from net.rounds import MAX_ROUND, MAX_VOTES, Cut, Id, Reveal, Seal, Share, Vote
 
 MAX_CHATS = 200
-MAX_CHAT = 500
+MAX_CHAT = private.MAX_TEXT
 MAX_HELD = 64
 """So many seals at most are listed in a vote."""
 LINEAGE = 2000
@@ -53,10 +53,12 @@ class Committed(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A line of chat."""
+    """A line of chat; a private one to seat `to` is in its box, and `text` is empty."""
 
     seat: int
     text: str
+    to: int = 0
+    box: bytes = b""
 
 
 class Returned(NamedTuple):
@@ -151,6 +153,8 @@ def _read(genesis: Genesis, reading: Reading, entry: Entry, own: bool) -> Item:
         return shares
     if entry.kind == Kind.CHAT:
         return _read_chat(reading, entry)
+    if entry.kind == Kind.PRIVATE:
+        return _read_private(genesis, reading, entry)
     if entry.kind == Kind.ADJOURN:
         _demand(entry, entry.body == [], "a malformed wish to adjourn")
         _count_chat(reading, entry)
@@ -190,6 +194,14 @@ def _read_chat(reading: Reading, entry: Entry) -> Line:
     _demand(entry, len(text.encode()) <= MAX_CHAT, "a chat line that is too long")
     _count_chat(reading, entry)
     return Line(entry.seat, text)
+
+
+def _read_private(genesis: Genesis, reading: Reading, entry: Entry) -> Line:
+    to, box = shaped(entry.body, (int, bytes))
+    _demand(entry, 0 < to <= genesis.seats and to != entry.seat, "a private line to nobody")
+    _demand(entry, len(box) == private.LENGTH, "a private line of another length")
+    _count_chat(reading, entry)
+    return Line(entry.seat, "", to, box)
 
 
 def _count_chat(reading: Reading, entry: Entry) -> None:

@@ -110,10 +110,11 @@ class Finished(NamedTuple):
 
 
 class Said(NamedTuple):
-    """A line of chat."""
+    """A line of chat; one to seat `to` is private, and its text is empty where it cannot be read."""
 
     seat: int
     text: str
+    to: int = 0
 
 
 class Noted(NamedTuple):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from core.kernel.codec import MAX_ENTRY, BadBytes, Plain, enc
 from core.kernel.secrets import Secrets
 from core.kernel.shared.keys import DeckKeys
-from net import crypto, entries, keys
+from net import crypto, entries, keys, private
 from net.crypto import Signer
 from net.decisions import read_decision
 from net.entries import ID_SHORT, Entry, Kind, Place
@@ -16,7 +16,8 @@ from net.feeds import Added, Feeds
 from net.genesis import Genesis, Shares, make_shares, open_deck_share, open_share
 from net.handshake import SeatAt
 from net.keys import MatchKeys, box_secret, pair_key
-from net.reading import MAX_HELD
+from net.reading import MAX_HELD, Line
+from net.reports import Said
 from net.rounds import Counted
 from net.table import Table
 
@@ -182,3 +183,17 @@ class Signatory:
     def chat(self, text: str) -> None:
         """A line of chat."""
         self.publish(Kind.CHAT, [text])
+
+    def chat_to(self, to: int, text: str) -> None:
+        """A line of chat that one other seat alone can read."""
+        seq = len(self.feeds.of(self.seat))
+        pair = self.secrets.pairs[to]
+        self.publish(Kind.PRIVATE, [to, private.sealed(self._seed, pair, self.genesis.match, self.seat, to, seq, text)])
+
+    def heard(self, line: Line) -> Said:
+        """A line of chat as this seat may read it."""
+        text = line.text
+        if line.to and self.seat in (line.seat, line.to):
+            pair = self.secrets.pairs[line.seat + line.to - self.seat]
+            text = private.opened(pair, self.genesis.match, line.seat, line.to, line.box)
+        return Said(line.seat, text, line.to)

@@ -205,7 +205,7 @@ class Spectator:
             while True:
                 read = table.follow(self.feeds)
                 chats, self._chats_told = table.chat[self._chats_told :], len(table.chat)
-                self._reports += [Said(*line) for line in chats]
+                self._reports += [Said(line.seat, line.text, line.to) for line in chats]
                 if table.ready():
                     before = table.present
                     step = Stepped(*table.resolve())

@@ -61,7 +61,7 @@ class Table:
         self.last = 0
         self.shares: dict[int, Shares] = {}
         self.results: dict[int, bytes] = {}
-        self.chat: list[tuple[int, str]] = []
+        self.chat: list[Line] = []
         self.wishes: dict[int, int] = {}
         """The seats that wish to adjourn, and the step in which they said so."""
         self.accusations: list[Wrong] = []

@@ -22,7 +22,7 @@ from lobby.tournament import contents, entries, file, finding, messages, opening
 from lobby.tournament.announcement import TournamentAnnouncement
 from lobby.tournament.contents import Close, Refused, Start
 from lobby.tournament.opening import BadOpening
-from net import addresses, crypto, link, names, typed, wire
+from net import addresses, crypto, link, names, private, typed, wire
 from net.chunkfile import BadFile
 from net.crypto import Signer
 from net.entries import Place
@@ -323,6 +323,33 @@ def _typed(data: bytes) -> None:
     assert host and 0 < port < 1 << 16
 
 
+def _private(data: bytes) -> None:
+    text = private._text(data)
+    assert len(text.encode()) <= private.MAX_TEXT
+    if text:
+        key = bytes(32)
+        assert private.opened(key, ID, 1, 2, private.sealed(key, key, ID, 1, 2, 1, text)) == text
+
+
+def _privates() -> list[bytes]:
+    filled = private.MAX_TEXT
+    return [b"\0\3" + b"abc".ljust(filled, b"\0"), b"\0\2" + b"\xff\xfe".ljust(filled, b"\0"), b"\0\1ab"]
+
+
+def _addressed(data: bytes) -> None:
+    text, names = data.decode(errors="replace"), ("Ada", "Ben", "Ben Two", "Cleo", "Cleo")
+    try:
+        to, said = private.addressed(text, 1, names)
+    except ValueError:
+        return
+    assert to != 1 and 0 <= to <= len(names) and said in text
+
+
+def _all_addressed() -> list[bytes]:
+    typed = ("hello", "/to Ben Two hello", "/to 4 hello", "/to Cleo hello", "/to Ben", "/to Dan hello")
+    return [text.encode() for text in typed]
+
+
 def _datagram(data: bytes) -> None:
     try:
         said = wire.read(data)
@@ -433,6 +460,8 @@ DECODERS: dict[str, Target] = {
         _address, lambda: [*map(addresses.packed, HOSTS)], 32, (addresses.unpacked, addresses._of_one_link)
     ),
     "typed-address": Target(_typed, lambda: [b"192.168.1.12:47801", b"[::1]:47801", b"host"], 200, (addresses.parsed,)),
+    "private-line": Target(_private, _privates, 600, (private._text,)),
+    "typed-line": Target(_addressed, _all_addressed, 600, (private.addressed, private._begins)),
     "datagram": Target(_datagram, _datagrams, 1300, (wire.read,)),
 }
 """By name; what a target reads must be reached line by line."""

@@ -19,7 +19,21 @@ from core.kernel.game import Setup
 from core.kernel.options import Options
 from core.kernel.secrets import Secrets, slot_commitment
 from core.kernel.shared import passes, reveals
-from net import chunkfile, crypto, desync, entries, evidence, feeds, keys, reading, record, rounds, signatory, wire
+from net import (
+    chunkfile,
+    crypto,
+    desync,
+    entries,
+    evidence,
+    feeds,
+    keys,
+    private,
+    reading,
+    record,
+    rounds,
+    signatory,
+    wire,
+)
 from net.crypto import Address, Signer
 from net.entries import Entry, Kind, Place
 from net.genesis import Genesis, SeatCard, Terms, genesis, make_card, parted_rules, read_card
@@ -103,6 +117,14 @@ def worked_bytes() -> Iterator[tuple[str, bytes]]:
     yield 'H("tether.match", [bin "abc", 7])', H("tether.match", [b"abc", 7])
     yield 'KDF(key, "tether.salt", [5, 2])', KDF(KEY, "tether.salt", [5, 2])
     yield "identity of the seed 11..11", Signer(seeds(1).identity).identity
+    commitment, box = Secrets(MATCH, 1, KEY, True, {3: bytes(range(32, 64))}).paper(7, 3, (4, 2))
+    yield "commitment of the paper [4, 2] of seat 1 for seat 3 in step 7, seed key, key of the two 20..3f", commitment
+    yield "its box", box
+    line = private.sealed(bytes(32), KEY, MATCH, 1, 3, 5, "trust me")[:24]
+    yield (
+        'private line "trust me" of seat 1 to seat 3, entry 5, seed 00..00, key of the two key, its first 24 bytes',
+        line,
+    )
     yield '`tether.soft` signature of bin "abc" by it', Signer(seeds(1).identity).sign(crypto.SOFT, b"abc")
 
 

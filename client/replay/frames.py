@@ -24,6 +24,7 @@ from core.kernel.secrets import Secrets, openings
 from core.kernel.telling.audits import so_far, told
 from net import record
 from net.forked import game_of
+from net.reading import Line
 from net.record import BadRecord
 from net.verify import Replay, record_genesis
 
@@ -36,11 +37,14 @@ class Unplayable(Exception):
 
 
 class Chat(NamedTuple):
-    """A line that a seat has said, before the step with this number (from 0) was resolved."""
+    """A line that a seat has said, before the step with this number (from 0) was resolved; a private one, to seat `to`,
+    stays sealed.
+    """
 
     step: int
     seat: int
     text: str
+    to: int = 0
 
 
 class Decided(NamedTuple):
@@ -157,8 +161,8 @@ def _run(replay: Replay, watch: Callable[[int], None]) -> ReplayFrames:
     return frames
 
 
-def _add_chat(frames: ReplayFrames, said: list[tuple[int, str]]) -> None:
-    frames.chat += [Chat(frames.steps, seat, text) for seat, text in said[len(frames.chat) :]]
+def _add_chat(frames: ReplayFrames, said: list[Line]) -> None:
+    frames.chat += [Chat(frames.steps, line.seat, line.text, line.to) for line in said[len(frames.chat) :]]
 
 
 def blame(bad: BadRecord) -> str:

@@ -13,6 +13,7 @@ from client import tables
 from client.kit import richtext
 from client.replay.frames import Chat, ReplayFrames, Watch, shoot
 from client.table.audits import audit_of
+from client.table.chat import said
 from client.table.names import Names
 from client.table.view_model import Audit
 from core.kernel.game import Event
@@ -98,7 +99,7 @@ class ReplayTimeline(ABC):
 
     def say(self, line: Chat) -> None:
         """A line of chat is in the log."""
-        words = f"{self.names.coloured(line.seat)}: {richtext.escape(line.text)}"
+        words = said(self.names, line.seat, richtext.escape(line.text), line.to)
         self.entries.append(Entry(Place(line.step), words, None, self.about(None, line), line))
 
     def tell_step(self, step: int) -> None:

@@ -147,6 +147,7 @@ class Hearing(TableScene):
             if self._reveal is None and told.state is not None:
                 if isinstance(told.report, Seated):
                     self.names.names = told.report.names
+                    self.story.offer_receivers()
                 self._latest = told.state
                 self.seat_players(told.state)
             self.model.owed = waited_for(told.owed)
@@ -170,6 +171,7 @@ class Hearing(TableScene):
         report = heard.report
         if isinstance(report, Seated):
             self.names.names = report.names
+            self.story.offer_receivers()
             if heard.state is None or not self.begun(heard.state):
                 self.story.remark("{accent}*The match begins*{/}")
         elif isinstance(report, Asked):
@@ -183,7 +185,7 @@ class Hearing(TableScene):
             self.reveal.tell(before, heard.state, report.events, tables, lambda: self._told(heard))
             self._say_showing()
         elif isinstance(report, Said):
-            if self.story.said(report.seat, report.text) and report.seat != self.model.own:
+            if self.story.said(*report) and report.seat != self.model.own:
                 self.sound("said")
         elif isinstance(report, Noted):
             self.story.remark(f"{{info}}{escape(report.words)}{{/}}")

@@ -92,9 +92,9 @@ class LocalSource:
             self._told.append(Refusal("It is too late to take it back."))
         self._decision = None
 
-    def chat(self, text: str) -> None:
+    def chat(self, text: str, to: int = 0) -> None:
         """Says a line; bots do not answer."""
-        self._say(Said(self.seat, text))
+        self._say(Said(self.seat, text, to))
 
     def propose(self, seats: tuple[int, ...]) -> None:
         """Nobody is ever away from a table in one process."""

@@ -18,9 +18,11 @@ from client.kit.panel import Panel
 from client.kit.segments import Segments
 from client.kit.tabs import Tabs
 from client.kit.widget import Widget
+from client.table.chat import receivers, said
 from client.table.names import Names
 from core.kernel.game import Event
 from net.genesis import MAX_SEATS
+from net.private import addressed
 from net.unicode import seen, words
 
 LONGEST = 200
@@ -76,7 +78,7 @@ class Story(Panel):
         self,
         names: Names,
         on_hover: Callable[[str], object],
-        on_say: Callable[[str], object] | None,
+        on_say: Callable[[str, int], object] | None,
         on_line: Callable[[Line], object] | None = None,
         link_tip: Callable[[str], str | Widget | None] | None = None,
     ) -> None:
@@ -91,6 +93,7 @@ class Story(Panel):
         told = Column(self.filter, self.log, self.search, gap=4)
         self.chat = Log("Chat lines", grow=1)
         self.field = TextField("Say", hint="Say something to the table", longest=LONGEST, on_submit=self._submit)
+        self.to: Choice[int] = Choice("Whom the field speaks to", receivers(names), 0, lambda _to: self._hint())
         self.muted: set[int] = set()
         """The seats whose chat is not shown here; it stays in the record."""
         self.talkers: list[int] = []
@@ -100,7 +103,7 @@ class Story(Panel):
         )
         pages: dict[str, Widget] = {"Log": told}
         if on_say is not None:
-            pages["Chat"] = Column(self.chat, self.heard, self.field, gap=4)
+            pages["Chat"] = Column(self.chat, self.heard, self.to, self.field, gap=4)
         self.tabs = Tabs("Log and chat", pages)
         inside = self.tabs if on_say is not None else told
         super().__init__(inside, region="log", pad=6, name="Log and chat panel")
@@ -123,7 +126,21 @@ class Story(Panel):
         if self.ui is not None:
             self.ui.announcer.say(markup)
 
-    def said(self, seat: int, text: str) -> bool:
+    def offer_receivers(self) -> None:
+        """The names at the table are known, or are others."""
+        chosen = self.to.chosen
+        self.to.options = receivers(self.names)
+        self.to.index = next((i for i, option in enumerate(self.to.options) if option.value == chosen), 0)
+        self.to.touch()
+        self._hint()
+
+    def _hint(self) -> None:
+        """The field says to whom it speaks."""
+        to = self.to.chosen
+        self.field.hint = f"Say something to {self.names.called(to)} alone" if to else "Say something to the table"
+        self.field.touch()
+
+    def said(self, seat: int, text: str, to: int = 0) -> bool:
         """Somebody said something: one line of letters that can be seen, whatever came; False if it is muted."""
         if seat not in (self.names.own, *self.talkers):
             self.talkers.append(seat)
@@ -131,7 +148,7 @@ class Story(Panel):
         if seat in self.muted:
             return False
         line = words(seen(text, " "))[:LONGEST]
-        markup = f"{self.names.coloured(seat)}: {richtext.escape(line)}"
+        markup = said(self.names, seat, richtext.escape(line), to)
         self.log.append(f":chat: {markup}", {"chat"})
         self.chat.append(markup)
         self._say_aloud(markup)
@@ -187,5 +204,10 @@ class Story(Panel):
 
     def _submit(self, text: str) -> None:
         if text.strip() and self.on_say is not None:
-            self.on_say(text.strip())
+            try:
+                to, line = addressed(text.strip(), self.names.own, self.names.names)
+            except ValueError as nobody:
+                self.field.error = str(nobody)
+                return
+            self.on_say(line, to or self.to.chosen)
         self.field.set("")

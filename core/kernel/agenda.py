@@ -40,8 +40,6 @@ Detail = tuple[Any, ...]
 H = TypeVar("H", bound=Callable[..., None])
 Q = TypeVar("Q", bound=AnyQuestion)
 Ds = TypeVarTuple("Ds")
-
-
 S = TypeVar("S", bound=Resting)
 
 
@@ -55,6 +53,8 @@ class Chapters:
         """The chapter of closed cards (`core.kernel.cards.Cards`), if the game has one."""
         self.shared: Any = None
         """The chapter of shared decks (`core.kernel.shared.SharedDecks`), if the game has one."""
+        self.papers: Any = None
+        """The chapter of sealed papers (`core.kernel.papers.Papers`), if the game has one."""
 
     def agenda(self, name: str) -> Callable[[H], H]:
         """Declares what runs for agenda items of this name; raises `ValueError` if something does already."""
@@ -191,6 +191,8 @@ class Agenda(ABC, Generic[S]):
     """Everything that can be asked, by kind, as the chapters of `steps` have declared it."""
     shared: Any = None
     """The chapter of shared decks, if the game has one: then entry 0 of each feed holds keys for them."""
+    papers: Any = None
+    """The chapter of sealed papers, if the game has one."""
     opening: Callable[[Setup], S]
     """The state before step 1."""
 
@@ -198,6 +200,7 @@ class Agenda(ABC, Generic[S]):
         if hasattr(cls, "steps"):
             cls.questions = cls.steps.chapters.questions
             cls.shared = cls.steps.chapters.shared
+            cls.papers = cls.steps.chapters.papers
 
     def asked(self, state: S, seat: int) -> tuple[AnyQuestion, Detail]:
         """What the seat is asked: question and details; raises `IllegalDecision` if it is asked nothing."""
@@ -293,8 +296,8 @@ class Agenda(ABC, Generic[S]):
         """The position as the state before step 1 of another match."""
         first = state.clone()
         first.t, first.beacon = 1, first_beacon(setup.match)
-        if self.shared is not None:
-            self.shared.carry(first, setup)
+        for chapter in filter(None, (self.shared, self.papers)):
+            chapter.carry(first, setup)
         return first
 
     def deal_anew(self, state: S, seats: Collection[int], beacon: bytes, states: list[S] | None = None) -> list[Event]:
@@ -309,6 +312,8 @@ class Agenda(ABC, Generic[S]):
         questions = self.questions
         if self.shared is not None:
             self.shared.forget(state)
+        if self.papers is not None:
+            self.papers.lapse_all(step)
         if any(questions[kind].of_slots for _, kind, _ in state.asking):
             step.answer(self._stand_ins(step))
         else:
@@ -371,9 +376,13 @@ class Agenda(ABC, Generic[S]):
         """A world that the seat cannot tell from the real one, each equally likely; nothing in it is shared."""
         self.learn(state, seat, secrets)
         world = World(state.clone(), unsealed(secrets, sorted({seat, *secrets.pairs}), chance))
-        if self.shared is not None:
-            self.shared.imagine(state, secrets, chance, world)
+        self._imagine_more(state, secrets, chance, world)
         return world
+
+    def _imagine_more(self, state: S, secrets: Secrets, chance: Chooser, world: World[S]) -> None:
+        """What chapters beside that of closed cards have to say of a world."""
+        for chapter in filter(None, (self.shared, self.papers)):
+            chapter.imagine(state, secrets, chance, world)
 
     # Words, for games that have none of their own ---------------------------------------------------------------------
 

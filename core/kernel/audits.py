@@ -66,11 +66,13 @@ def unaudited(state: State) -> tuple[int, ...]:
 
 
 def demand(state: State, lost: Collection[int]) -> None:
-    """Raises `Unaudited` if the match is over and a seat that could have been audited was not; `lost` ones could not,
-    but their cards lie open.
+    """Raises `Unaudited` if the match is over and a paper is still sealed, or a seat that could have been audited was
+    not; `lost` ones could not, but their cards lie open.
     """
     if not state.over:
         return
+    if sealed := getattr(state, "papers", ()):
+        raise Unaudited(f"the match is over and sealed papers of {len(sealed)} pairs were not opened")
     piles = piles_of(state)
     missing = [] if piles is None else [seat for seat in unaudited(state) if seat not in lost or piles.live(seat)]
     if missing:

@@ -42,8 +42,7 @@ class CardGame(Agenda[S]):
         """A world in which other seats' closed cards lie as they may lie, each way equally likely."""
         self.learn(state, seat, secrets)
         world = imagined(self, state, seat, secrets, chance)
-        if self.shared is not None:
-            self.shared.imagine(state, secrets, chance, world)
+        self._imagine_more(state, secrets, chance, world)
         return world
 
     def carried(self, state: S, setup: Setup) -> S:

@@ -23,6 +23,10 @@ FOREIGN = 2**40
 HASH = 32
 BOX = 32
 """The bytes of a box: an opening that one other seat alone can read."""
+MOST_TERMS = 16
+"""The numbers of a sealed paper at most: one byte each in its box, beside the salt."""
+Terms = tuple[int, ...]
+"""What is written in a sealed paper: numbers 0..255."""
 Opening = tuple[int, int, bytes]
 """[slot, copy, salt]; the salt is empty under the null scheme."""
 
@@ -36,6 +40,15 @@ def slot_commitment(match: bytes, seat: int, slot: int, copy: int, salt: bytes) 
     """
     t, i = divmod(slot, SLOTS_PER_STEP)
     return H("tether.slot", [match, seat, t, i, copy, salt])
+
+
+def paper_commitment(match: bytes, t: int, proposer: int, partner: int, terms: Terms, salt: bytes) -> bytes:
+    """What a sealed paper publishes of its terms (PROTOCOL 9.3): 32 bytes.
+
+    >>> paper_commitment(b"\\x11" * 32, 7, 1, 3, (4, 2), bytes(16)).hex()[:16]
+    'a87ffe5c882ba751'
+    """
+    return H("tether.paper", [match, t, proposer, partner, terms, salt])
 
 
 def foreign(owner: int, slot: int) -> int:
@@ -195,6 +208,37 @@ class Secrets:
 
     def _pad(self, other: int, owner: int, looker: int, slot: int) -> bytes:
         return KDF(self.pairs[other], "tether.look", [self.match, owner, looker, slot])
+
+    # Papers that two seats have sealed (PROTOCOL 9.3) -----------------------------------------------------------------
+
+    def paper(self, t: int, partner: int, terms: Terms) -> tuple[bytes, bytes]:
+        """The commitment to these terms (empty under the null scheme) and the box for the partner: 32 bytes each.
+
+        Other terms have another salt, so whoever changes its mind within a step uses no pad twice.
+        """
+        plain = bytes(terms)
+        if not self.sealed:
+            return b"", _masked(plain.ljust(BOX, b"\0"), self._paper_pad(partner, self.seat, partner, b""))
+        salt = KDF(self._hand_key, "tether.papersalt", [t, partner, terms])[:16]
+        commitment = paper_commitment(self.match, t, self.seat, partner, terms, salt)
+        pad = self._paper_pad(partner, self.seat, partner, commitment)
+        return commitment, _masked(plain.ljust(MOST_TERMS, b"\0") + salt, pad)
+
+    def read_paper(
+        self, t: int, proposer: int, partner: int, commitment: bytes, box: bytes, fields: int
+    ) -> tuple[Terms, bytes] | None:
+        """Terms and salt of a paper of this seat, whoever of the two proposed it; None if the box does not fit."""
+        other = partner if self.seat == proposer else proposer
+        plain = _masked(box, self._paper_pad(other, proposer, partner, commitment))
+        terms, salt = tuple(plain[:fields]), plain[MOST_TERMS:] if self.sealed else b""
+        if any(plain[fields:MOST_TERMS]):
+            return None
+        if self.sealed and paper_commitment(self.match, t, proposer, partner, terms, salt) != commitment:
+            return None
+        return terms, salt
+
+    def _paper_pad(self, other: int, proposer: int, partner: int, commitment: bytes) -> bytes:
+        return KDF(self.pairs[other], "tether.paperbox", [self.match, proposer, partner, commitment])
 
 
 def _masked(data: bytes, pad: bytes) -> bytes:

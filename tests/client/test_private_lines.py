@@ -1,0 +1,75 @@
+"""Private lines of chat in the window: to whom they are said, how they are shown, and that muting holds for them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from client.table.chat import receivers, said
+from client.table.log import Story
+from client.table.names import Names
+from tests.client.bridgefront.players import sit_down
+from tests.client.driver import Driver
+
+NAMES = ("Ada", "{bad}Ben", "Cleo")
+
+
+def story(own: int = 1) -> tuple[Story, list[tuple[str, int]]]:
+    """The log of seat 1 as soon as the names are known, and what is said there."""
+    spoken: list[tuple[str, int]] = []
+    made = Story(Names(own), lambda link: None, lambda text, to: spoken.append((text, to)))
+    made.names.names = NAMES
+    made.offer_receivers()
+    return made, spoken
+
+
+def test_it_is_said_to_whom_is_chosen_or_named(driver: Any) -> None:
+    made, spoken = story()
+    assert [option.value for option in made.to.options] == [0, 2, 3], "nobody speaks to itself"
+    made._submit("to all")
+    made.to.index = 2
+    made._submit("trust me")
+    made._submit("/to {bad}Ben no, me")
+    assert spoken == [("to all", 0), ("trust me", 3), ("no, me", 2)]
+    made.offer_receivers()
+    assert made.to.chosen == 3, "who was chosen stays so"
+    assert made.field.hint == "Say something to Cleo alone"
+
+
+@pytest.mark.parametrize("typed", ["/to Dan hello", "/to Cleo", "/to 1 hello"])
+def test_a_line_to_nobody_is_not_said_and_stays_in_the_field(typed: str, driver: Any) -> None:
+    made, spoken = story()
+    made.field.set(typed)
+    made._submit(typed)
+    assert spoken == [] and made.field.error and made.field.text == typed
+
+
+def test_what_is_shown_of_it() -> None:
+    names = Names(1, NAMES)
+    assert "in private" in said(names, 3, "trust me", 1) and "trust me" in said(names, 3, "trust me", 1)
+    assert "cannot be read" in said(names, 3, "", 1) and "cannot be read" not in said(names, 3, "", 2)
+    assert "a private line" in said(names, 3, "", 2)
+    assert receivers(names)[0].text == "To the table"
+
+
+def test_who_is_muted_is_so_in_private_too(driver: Any) -> None:
+    made, _ = story()
+    assert made.said(3, "hello", 1)
+    made._mute(3)
+    assert not made.said(3, "hello", 1) and not made.said(3, "", 2)
+
+
+def test_it_is_chosen_typed_and_seen_in_a_match(driver: Driver) -> None:
+    screen = sit_down(driver, "private")
+    driver.key("T")
+    screen.story.to.choose(1)
+    driver.step()
+    other = screen.story.to.chosen
+    driver.click(screen.story.field)
+    driver.type("trust me")
+    driver.key("ENTER")
+    driver.step(frames=3)
+    assert other and f"You to {screen.names.called(other)}, in private: trust me" in driver.said
+    screen.story.said(other, "", screen.names.own)
+    assert driver.said[-1].endswith("to you: a private line that cannot be read")
