@@ -3,13 +3,13 @@ import { H, hex, isArray, isBin, isInt, isStr } from "./bytes.js";
 import { stepOf } from "./record.js";
 import { validPoint } from "./points.js";
 
-const MOST_CHAT = 200, MOST_VOTES = 1000, MOST_IDS = 64, MOST_SHARES = 6;
+const MOST_CHAT = 200, PRIVATE = 534, MOST_VOTES = 1000, MOST_IDS = 64, MOST_SHARES = 6;
 const OF_A_STEP = [1, 2, 3, 5, 6];
 
 const any = () => true, int = isInt, bin = (x) => isBin(x), array = (x) => isArray(x);
 const TYPES = {
   1: [int, bin, bin, array], 2: [int, array, bin], 3: [int, int, any, any, array], 4: [isStr], 5: [int, int, array, array, any],
-  6: [int, int, array], 7: [int], 8: [], 9: [int, bin, array],
+  6: [int, int, array], 7: [int], 8: [], 9: [int, bin, array], 11: [int, bin],
 };
 const isProof = (x) => isArray(x, 2) && x.every((part) => isBin(part, 32));
 const isShare = (x) => isArray(x, 2) && isBin(x[0], 32) && isProof(x[1]);
@@ -38,7 +38,8 @@ export class Reading {
     if (!isArray(body, types.length) || !types.every((is, i) => is(body[i]))) return form("a field of a body has another type");
     const [t] = body;
     if (kind === 4 && Buffer.byteLength(t) > 500) return form("a chat that is too long");
-    if (kind !== 4 && kind !== 8) {
+    if (kind === 11 && !(t >= 1 && t <= this.table.n && t !== this.seat && body[1].length === PRIVATE)) return form("a private line to nobody");
+    if (![4, 8, 11].includes(kind)) {
       if (!(t > 0 && t < 2 ** 32)) return form("a step that there is not");
       if (this.over) return form("an entry behind the result");
     }

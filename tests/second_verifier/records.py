@@ -113,12 +113,19 @@ def played_on() -> bytes:
     return pack(match_record(table[1]))
 
 
+def with_talk() -> bytes:
+    """A match in which two write to each other."""
+    made = unpack(local("pot", 3, goal=3))
+    return signed_anew(made, 2, after_all([Kind.CHAT, ["well played"]], [Kind.PRIVATE, [1, bytes(534)]]))
+
+
 GOOD_ONES: dict[str, Callable[[], bytes]] = {
     "pot-2": lambda: local("pot", 2, goal=3),
     "pot-5": lambda: local("pot", 5, goal=6),
     "pot-4-lost": lambda: without_seats("pot", 4, {2: ("before its commit", 3)}, goal=6),
     "pot-6-lost": lambda: without_seats("pot", 6, {1: ("after its seal", 2), 4: ("after its commit", 4)}, goal=6),
     "pot-played-on": played_on,
+    "pot-with-talk": with_talk,
     "tricks-2": lambda: local("tricks", 2),
     "tricks-4": lambda: local("tricks", 4, rounds=5),
     "tricks-3-lost": lambda: without_seats("tricks", 3, {3: ("after its seal", 2)}, rounds=3),
@@ -295,6 +302,8 @@ BY_SEAT_2: dict[str, Callable[[list[Any]], list[Any]]] = {
     "result-too-early": before(Kind.COMMIT, 3, [Kind.RESULT, [2, OTHER, []]]),
     "chat-too-long": before(Kind.COMMIT, 2, [Kind.CHAT, ["x" * 501]]),
     "chat-no-text": before(Kind.COMMIT, 2, [Kind.CHAT, [5]]),
+    "private-line-too-short": before(Kind.COMMIT, 2, [Kind.PRIVATE, [1, bytes(533)]]),
+    "private-line-to-itself": before(Kind.COMMIT, 2, [Kind.PRIVATE, [2, bytes(534)]]),
     "adjourn-with-words": before(Kind.COMMIT, 2, [Kind.ADJOURN, [1]]),
     "vote-of-too-few": before(Kind.SEAL, 2, [Kind.VOTE, [2, 1, [2], [], None]]),
     "vote-before-commit": before(Kind.COMMIT, 2, [Kind.VOTE, [2, 1, [1, 2], [], None]]),
