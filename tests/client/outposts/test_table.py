@@ -129,3 +129,27 @@ def test_every_text_stands_out(driver: Driver, monkeypatch: pytest.MonkeyPatch, 
     written, ground = texts_of(driver, monkeypatch)
     assert len(written) > 40
     assert not faint(written, ground)
+
+
+def test_numbers_choose_from_the_row_of_choices_and_stand_on_it(driver: Driver) -> None:
+    screen = sit_down(driver, "numbers", 2)
+    inquiry = until_asked(driver, screen, "league")
+    options = list(screen.chooser.options.items())
+    assert [option.key for _, option in options] == ["1", "2", "3"], "one league is taken"
+    driver.key("3")
+    assert inquiry.answers == [options[2][0]] and options[2][1].chosen
+
+
+def test_what_a_selection_still_allows_is_what_is_said(driver: Driver) -> None:
+    """LK3: in round 1 exactly one of the two selections is skipped."""
+    screen = sit_down(driver, "lookout", 1)
+    first = until_asked(driver, screen, "select")
+    assert "take a card, or skip" in screen.prompt.text and screen.panel.lock_in.text == "Take it"
+    row = next(pick for pick in first.targets if pick[0] == "row")
+    screen.answer(row)
+    screen.confirm()
+    driver.step()
+    second = until_asked(driver, screen, "select")
+    assert second is not first and {kind for kind, _ in second.targets} == {"place"}
+    assert screen.prompt.text == "You must build an Outpost on a lit Territory."
+    assert screen.panel.lock_in.text == "Build here"
