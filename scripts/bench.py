@@ -32,7 +32,7 @@ from core.bots import BOTS
 from net.cli.processes import Plan, Processes
 
 NET = ("log", "rejoin", "idle", "flood")
-PARTS, CLIENT = ("local", "late", "loopback", "lossy", "deck", *NET), ("start", "memory", "frames")
+PARTS, CLIENT = ("local", "late", "loopback", "lossy", "deck", *NET), ("start", "memory", "frames", "tables")
 
 
 def median_of(runs: int, measure: Callable[[int], dict[str, float]]) -> dict[str, float]:

@@ -8,6 +8,7 @@ says something: the processor time of a frame, that of the software renderer's t
 from __future__ import annotations
 
 import gc
+import importlib
 import json
 import os
 import statistics
@@ -91,6 +92,42 @@ def frames() -> dict[str, Any]:
     return found
 
 
+SCENES = ("midnight-action", "cabinet-action", "outposts-action")
+"""An own action at the tables of the other games."""
+
+
+def tables() -> dict[str, Any]:
+    """Their frames in two sizes, and after how many frames a card of the hand rises under the pointer."""
+    import screenshots
+    from pictures import SCENES as SHOWN
+
+    stage = screenshots.Stage()
+    found: dict[str, Any] = {}
+    for scene in SCENES:
+        for name in ("720", "1080"):
+            w, h, scale, _ = screenshots.SIZES[name]
+            stage.clear()
+            stage.driver.resize(w, h, scale)
+            SHOWN[scene](stage)
+            screen: Any = stage.driver.screen
+            stage.driver.step(frames=20)
+
+            def frame() -> None:
+                stage.driver.step()
+                stage.window.ctx.finish()
+
+            def anew(screen: Any = screen) -> None:
+                screen.redraw()
+                frame()
+
+            found[f"{scene}_{name}"] = {"at_rest": rate(frame), "everything_anew": rate(anew)}
+        found[f"{scene}_latency_frames"] = rises(stage, screen)
+    found["atlas_share"] = round(stage.window.textures.fullness(), 2)
+    stage.clear()
+    stage.window.close()
+    return found
+
+
 def told(stage: Any, moments: Any) -> dict[str, float]:
     """The frames of the step in which most happens, from its first to its last."""
     late = [m for m in moments.match() if m.before.round >= 4]
@@ -109,7 +146,11 @@ def told(stage: Any, moments: Any) -> dict[str, float]:
 
 def latency(stage: Any, moments: Any) -> int:
     """After how many frames a card rises under the pointer, from the event to the picture."""
-    screen = stage.asked(moments.first(moments.asks("action"), 6))
+    return rises(stage, stage.asked(moments.first(moments.asks("action"), 6)))
+
+
+def rises(stage: Any, screen: Any) -> int:
+    """The same on a screen that is shown."""
     before = stage.driver.shot().tobytes()
     s = stage.window.ui_scale
     x, y = (screen.hand.rect.x + screen.hand.rect.w / 2) * s, 60 * s
@@ -172,10 +213,12 @@ def menu(began: float) -> dict[str, float]:
     return found
 
 
-def memory(matches: int) -> dict[str, Any]:
-    """Megabytes held after each of several whole matches of four seats, played by mouse in one window."""
-    from tests.client.bridgefront.players import MousePerson, sit_down
+def memory(matches: int, game: str = "bridgefront") -> dict[str, Any]:
+    """Megabytes held after each of several whole matches, played by mouse in one window."""
     from tests.client.driver import Driver, open_test_window
+
+    players = importlib.import_module(f"tests.client.{game}.players")
+    MousePerson, sit_down = getattr(players, "MousePerson", None) or players.Mouse, players.sit_down
 
     window = open_test_window(4096)
     driver = Driver(window, Path())
@@ -208,6 +251,10 @@ def measured(parts: set[str], matches: int) -> dict[str, Any]:
         found["memory"] = memory(matches)
     if "frames" in parts:
         found["frames"] = frames()
+    if "tables" in parts:
+        found["tables"] = tables()
+        for game in ("midnight", "outposts"):
+            found[f"memory_{game}"] = memory(max(2, matches // 3), game)
     return found
 
 
