@@ -1,0 +1,65 @@
+"""Which faction, nation or league each chair plays: by a lot in which each comes up equally often."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import Any
+
+from core.bots.random_bot import Dice
+from core.bridgefront.decisions import FactionRanking
+from core.bridgefront.factions import CODES as FACTIONS
+from core.kernel.game import Decision, Game, Player, shuffled
+from core.kernel.secrets import Secrets
+from core.midnight.cards import CODES as NATIONS
+from core.midnight.decisions import Nation
+from core.outposts.board import LEAGUES
+from core.outposts.decisions import Choose
+
+KINDS: dict[str, tuple[str, ...]] = {
+    "bridgefront": tuple(FACTIONS),
+    "midnight": tuple(NATIONS),
+    "outposts": tuple(league.code for league in LEAGUES),
+}
+"""What the chairs of a game may play, by number; a game that is not named has nothing of the kind."""
+
+
+def dice(*parts: object) -> Dice:
+    """Arbitrary choices that follow from these words."""
+    return Dice(blake2b("\0".join(map(str, parts)).encode(), digest_size=8).digest())
+
+
+def dealt(game: str, seed: str, block: int, seats: int) -> tuple[int, ...]:
+    """What each chair of a block plays, by number; () in a game without. In as many blocks as there are kinds, counted
+    from the first, each kind is dealt to `seats` chairs.
+
+    >>> from collections import Counter
+    >>> set(Counter(kind for block in range(6) for kind in dealt("bridgefront", "x", block, 4)).values())
+    {4}
+    """
+    kinds = range(len(KINDS.get(game, ())))
+    if not kinds:
+        return ()
+    group, place = divmod(block, len(kinds))
+    order = shuffled(kinds, dice("lots", game, seed, group))
+    return tuple(order[(place + chair) % len(kinds)] for chair in range(seats))
+
+
+class Dealt:
+    """A player to whom a faction, nation or league was dealt; all else is decided by another player."""
+
+    quick = True
+
+    def __init__(self, player: Player, kind: int) -> None:
+        self.player, self.kind = player, kind
+
+    def decide(self, game: Game, state: Any, seat: int, secrets: Secrets) -> Decision:
+        """What was dealt, where that is asked for."""
+        asked = game.asks(state)[seat].kind
+        if asked == "league":
+            return Choose(self.kind)
+        if asked == "nation":
+            return Nation(self.kind)
+        decision = self.player.decide(game, state, seat, secrets)
+        if isinstance(decision, FactionRanking):
+            return FactionRanking((self.kind, *(other for other in decision.ranking if other != self.kind)))
+        return decision
