@@ -12,7 +12,7 @@ from core.kernel.telling.words import capitalised
 from net.outlet import console, rich_text, say
 
 
-class _Changing:
+class Changing:
     """Lines that change as long as one is in it, on a terminal alone, and are gone after it."""
 
     def __init__(self, wanted: bool = True) -> None:
@@ -32,7 +32,7 @@ class _Changing:
             self._live.__exit__(kind, error, trace)
 
 
-class Progress(_Changing):
+class Progress(Changing):
     """A few lines that change on a terminal; elsewhere one line a round, or none if `quiet`."""
 
     def __init__(self, quiet: bool = False) -> None:
@@ -71,7 +71,7 @@ class Progress(_Changing):
         self._live.update(Group(*(rich_text(line, self._console) for line in lines if line)))
 
 
-class Going(_Changing):
+class Going(Changing):
     """How far long work is: a line that changes on a terminal, nothing elsewhere.
 
     with Going("Checking", "step") as going:

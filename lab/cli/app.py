@@ -1,0 +1,26 @@
+"""The group `tether lab`."""
+
+from __future__ import annotations
+
+import click
+
+from lab.cli.compare import ask, compare
+from lab.cli.play import play
+
+
+@click.group(epilog="\b\nBegin with:\n  tether lab play\n")
+def lab() -> None:
+    """Answers a designer's questions with intervals, from matches that bots play.
+
+    \b
+    tether lab play --seats 4                        a sample: rounds, seats, factions
+    tether lab ask base_mana                         an open option of the rules
+    tether lab compare vp_to_win=8 vp_to_win=10      two ways to play on the same luck
+    tether lab report tether-lab                     all that was found, as one page
+
+    Every run can be stopped with Ctrl-C; the same command goes on with it.
+    """
+
+
+for command in (play, compare, ask):
+    lab.add_command(command)
