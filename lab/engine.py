@@ -19,6 +19,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
+from itertools import islice
 from typing import Any, NamedTuple, Protocol
 
 from lab.design import read_design
@@ -188,7 +189,7 @@ def stream(
     size, ended = 1, False
     while True:
         while len(running) < 2 * engine.workers and (again or not ended):
-            chunk = again.pop(0) if again else tuple(block for block, _ in zip(blocks, range(size)))
+            chunk = again.pop(0) if again else tuple(islice(blocks, size))
             if not chunk:
                 ended = True
                 break

@@ -13,6 +13,8 @@ from lab.statistics.means import EARLIEST, Mean, interval, sequence
 from net.cli.progress import Changing
 from net.outlet import rich_text, say
 
+FEWEST = 4
+"""Of fewer blocks no interval is shown."""
 EVERY = 1.0
 """Seconds from one look to the next, on a terminal; elsewhere ten times as many."""
 
@@ -29,7 +31,7 @@ class Looking(Changing):
     def __call__(self, columns: Sequence[Columns], seconds: float) -> None:
         """Tells it, if the last time is long ago."""
         blocks, now = len(columns[0]), time.monotonic()
-        if self._quiet or blocks < 2 or now - self._last < EVERY * (1 if self._live else 10):
+        if self._quiet or blocks < FEWEST or now - self._last < EVERY * (1 if self._live else 10):
             return
         self._last = now
         lines = [f"{blocks} blocks, {seconds:.0f} s", *self._words(columns)]
@@ -43,7 +45,8 @@ def estimate(columns: Columns, measure: Measure, final: bool = False) -> Mean:
     """A measure with its interval: that of a sequence while blocks come in, once there are enough for one."""
     values = columns.column(measure)
     values = values[~np.isnan(values)]
-    return interval(values) if final or len(values) < EARLIEST else sequence(values)
+    found = interval(values) if final or len(values) < EARLIEST else sequence(values)
+    return found if len(values) >= FEWEST else found._replace(half=float("inf"))
 
 
 def shown(measure: Measure, mean: Mean) -> str:

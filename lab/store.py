@@ -124,11 +124,13 @@ class Store:
 
     def blocks(self, run: Run) -> int:
         """How many blocks, from the first on, have been played."""
-        found: int = self._db.execute("SELECT count(*) FROM block WHERE run = ?", (run.id,)).fetchone()[0]
-        return found
+        last: int | None = self._db.execute("SELECT max(block) FROM block WHERE run = ?", (run.id,)).fetchone()[0]
+        return 0 if last is None else last + 1
 
     def add(self, run: Run, block: int, matches: Sequence[Match]) -> None:
-        """Takes in a block, whole or not at all. Raises `BadStore`."""
+        """Takes in the next block, whole or not at all. Raises `BadStore`."""
+        if block != self.blocks(run):
+            raise BadStore(f"block {block} is not the next one of {self.path}: does another program write to it?")
         try:
             self._db.execute("BEGIN IMMEDIATE")
             self._db.execute("INSERT INTO block VALUES (?, ?)", (run.id, block))
