@@ -15,7 +15,9 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from typing import Any
 
-from core.bridgefront import catalogue, factions
+from core.bridgefront import factions
+from core.bridgefront.catalogue import CARDS
+from core.games import GAMES
 from core.outposts import board
 from core.outposts.goods import gain_of
 
@@ -44,7 +46,7 @@ def check(game: str, changes: Sequence[str]) -> None:
 def _make(game: str, change: str) -> Undo:
     name, equals, value = change.partition("=")
     makers = {"bridgefront": _bridgefront, "outposts": _outposts}
-    if not equals or game not in makers:
+    if not equals or game not in makers or game not in GAMES:
         raise BadChange(f"{change!r} is no change of {game}; one is written name=value, for instance {_example(game)}")
     return makers[game](name.strip(), value.strip())
 
@@ -98,7 +100,7 @@ def _bridgefront(name: str, value: str) -> Undo:
 
 def _card(name: str, value: str) -> Undo:
     title, _, field = name.rpartition(".")
-    card = next((card for card in catalogue.CARDS if title.lower() in (card.name.lower(), card.id)), None)
+    card = next((card for card in CARDS if title.lower() in (card.name.lower(), card.id)), None)
     if card is None or field not in ("gold", "mana", "hp", "dice", "hits_on", "bounty", "vp"):
         raise BadChange(f"card.{name}: a card's name, then .gold, .mana, .vp, .hp, .dice, .hits_on or .bounty")
     new: Any

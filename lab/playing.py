@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from core.kernel.game import Decision, Event
 from core.kernel.local import Table
 from core.kernel.result import outcome
-from lab import lots, players
+from lab import bans, lots, players
 from lab.changes import changed
 from lab.counting import counting
 from lab.design import LOT, Arm, Design
@@ -54,6 +54,8 @@ def table_of(arm: Arm, seed: str, block: int, rotation: int) -> Table[Any]:
     for chair, name in enumerate(arm.chairs):
         seat = seat_of(chair, rotation, arm.seats)
         player = players.player(name, f"{text} {chair}", seat)
+        if arm.bans:
+            player = bans.Without(player, bans.banned(arm.game, arm.bans, seed, block, rotation, chair))
         seated[seat] = lots.Dealt(player, kinds[chair]) if kinds else player
     return Table(arm.rules, dict(sorted(seated.items())), text, dict(arm.options))
 

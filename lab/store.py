@@ -151,6 +151,13 @@ class Store:
         )
         return (Match(*row) for row in rows)
 
+    def match(self, run: Run, block: int, arm: int, rotation: int) -> Match | None:
+        """One match, if it is there."""
+        where = "run = ? AND block = ? AND arm = ? AND rotation = ?"
+        fields = ", ".join(Match._fields)
+        row = self._db.execute(f"SELECT {fields} FROM match WHERE {where}", (run.id, block, arm, rotation)).fetchone()
+        return None if row is None else Match(*row)
+
     def keep(self, run: Run, name: str, data: str) -> None:
         """Keeps what was found in a run, under a name. Raises `BadStore`."""
         try:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import click
 
+from lab.cli.cards import cards
 from lab.cli.compare import ask, compare
+from lab.cli.ladder import ladder
 from lab.cli.play import play
+from lab.cli.report import report, show
 
 
 @click.group(epilog="\b\nBegin with:\n  tether lab play\n")
@@ -22,5 +25,5 @@ def lab() -> None:
     """
 
 
-for command in (play, compare, ask):
+for command in (play, ask, compare, cards, ladder, report, show):
     lab.add_command(command)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -141,6 +142,7 @@ def run(
     words: Callable[[Sequence[Columns]], list[str]],
     known: Known | None = None,
     then: Callable[[Store, Ran], None] | None = None,
+    margin: float = 0.02,
 ) -> Ran:
     """Plays a design as was asked, and tells how it stands; raises `click.ClickException`."""
     from lab.engine import EngineFailed, engine_of
@@ -164,6 +166,8 @@ def run(
                     store, engine, design, read_budget(given.budget), known or (lambda _: False), look,
                     lambda line: say(line, err=True),
                 )  # fmt: skip
+            store.keep(ran.run, "ended", json.dumps(ran.ended))
+            store.keep(ran.run, "margin", json.dumps(margin))
             if then is not None:
                 then(store, ran)
     except (BadStore, EngineFailed) as wrong:

@@ -121,7 +121,7 @@ def _compare(given: common.Asked, design: Design, margin: float) -> int:
     def known(columns: Sequence[Columns]) -> bool:
         return all(decided(compared(columns[0], other, margin / 100, False)) for other in columns[1:])
 
-    ran = common.run(given, design, words, known)
+    ran = common.run(given, design, words, known, margin=margin / 100)
     usual, *others = ran.columns
     answers = [
         (other, compared(usual, other, margin / 100, ran.final), winners_correlation(usual, other)) for other in others
@@ -167,7 +167,10 @@ def _bots(given: common.Asked, first: str, second: str, margin: float) -> int:
     def words(columns: Sequence[Columns]) -> list[str]:
         return lone_words(lone_share(columns[0], margin / 100, False), first, second)
 
-    ran: Ran = common.run(given, design, words, lambda columns: lone_share(columns[0], margin / 100, False).known)
+    def known(columns: Sequence[Columns]) -> bool:
+        return lone_share(columns[0], margin / 100, False).known
+
+    ran: Ran = common.run(given, design, words, known, margin=margin / 100)
     found = lone_share(ran.columns[0], margin / 100, ran.final)
     if given.as_json:
         say_data({"game": given.game, "seats": given.seats, "first": first, "second": second, "seed": given.seed,
