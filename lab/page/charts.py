@@ -39,7 +39,7 @@ class Cell(NamedTuple):
 
 def whiskers(title: str, rows: Sequence[Whisker], line: float | None = None, unit: str = "") -> str:
     """Means with intervals, one below the other; `line` is what is fair."""
-    left, right = 118, 62
+    left, right = 104, 92
     ends = [end for row in rows for end in (row.mean - _finite(row.half), row.mean + _finite(row.half))]
     low, high = _ends([*ends, *([] if line is None else [line])], floor=0.0)
     scale = (WIDTH - left - right) / (high - low)
@@ -82,7 +82,7 @@ def columns(title: str, counts: Sequence[tuple[str, float]]) -> str:
 
 def stacks(title: str, rows: Sequence[tuple[str, Sequence[tuple[str, float]]]]) -> str:
     """What wholes are made of: for each row its parts, which must not be below 0."""
-    left = 118
+    left = 66
     names = list(dict.fromkeys(name for _, parts in rows for name, _ in parts))
     most = max((sum(value for _, value in parts) for _, parts in rows), default=1) or 1
     scale = (WIDTH - left - 40) / most
@@ -109,7 +109,7 @@ def stacks(title: str, rows: Sequence[tuple[str, Sequence[tuple[str, float]]]]) 
 
 def curve(title: str, points: Sequence[Whisker], unit: str = "") -> str:
     """Means from left to right, with their intervals; up to 100."""
-    height, floor, top, left = 180, 152, 14, 34
+    height, floor, top, left = 180, 152, 14, 44
     step = (WIDTH - left - 16) / max(1, len(points) - 1)
 
     def at(value: float) -> float:

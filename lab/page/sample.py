@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from core.kernel.result import FREE_FOR_ALL, kind_of
+from core.kernel.telling.words import capitalised
 from lab.lots import KINDS
 from lab.looking import estimate
 from lab.measures import SHARE, Columns, Found, Measure
@@ -35,12 +36,12 @@ class Sample(NamedTuple):
 
 def verdicts(samples: Sequence[Sample]) -> list[tuple[str, str]]:
     """Sentences with their kind ("moved", "equal", "open"): a faction is said to be off where two rungs agree."""
-    said = [("equal", _length(sample)) for sample in samples]
+    said = [("", _length(sample)) for sample in samples]
     arm = samples[0].columns.arm
     if kind_of(arm.rules, arm.seats) != FREE_FOR_ALL:
         for sample in samples:
             won = estimate(sample.columns, Measure("the match is won", SHARE), True)
-            said.append(("equal", f"The match is won in {_share(won)} (played by {sample.bots}, n = {won.n} blocks)."))
+            said.append(("", f"The match is won in {_share(won)} (played by {sample.bots}, n = {won.n} blocks)."))
         return said
     for words in (f"seat {seat}" for seat in range(1, arm.seats + 1)):
         said += _side(samples, words)
@@ -72,7 +73,7 @@ def _side(samples: Sequence[Sample], who: str) -> Iterator[tuple[str, str]]:
         signs.append(0 if chances[place] > ALPHA else 1 if mean.mean > (sides[place].fair or 0) else -1)
         told.append(f"{_share(mean)} by {sample.bots}, n = {mean.n}")
     fair = f"fair {100 / samples[0].columns.arm.seats:.0f} %"
-    where = f"{who}: {'; '.join(told)} ({fair})"
+    where = f"{capitalised(who)}: {'; '.join(told)} ({fair})"
     rungs = [sample for sample in samples if "random" not in sample.bots]
     if not any(signs):
         return
@@ -98,29 +99,29 @@ def figures(samples: Sequence[Sample]) -> list[tuple[str, str]]:
     arm = samples[0].columns.arm
     found = []
     rungs = len(samples) > 1
+    order = f", {samples[0].bots} first" if rungs else ""
     if not _team(samples[0]):
         fair = 100 / arm.seats
         seats = [f"seat {seat}" for seat in range(1, arm.seats + 1)]
-        found.append(("Seats", whiskers("Share won by seat", _rows(samples, seats, rungs), fair, " %")))
+        found.append((f"Seats{order}", whiskers("Share won by seat", _rows(samples, seats), fair, " %")))
         kinds = KINDS.get(arm.game, ())
         if kinds and arm.factions == "lot":
-            rows = sorted(_rows(samples, kinds, rungs), key=lambda row: (row.label.split(" · ")[0], row.label))
-            if not rungs:
-                rows.sort(key=lambda row: -row.mean)
-            found.append(("Factions", whiskers("Share won by faction", rows, fair, " %")))
+            first = samples[0].columns
+            best = sorted(kinds, key=lambda kind: -np.nanmean(first.column(Measure(f"{kind} wins", SHARE))))
+            found.append((f"Factions{order}", whiskers("Share won by faction", _rows(samples, best), fair, " %")))
     for sample in samples:
         found += _of_one(sample, f" ({sample.bots})" if rungs else "")
     return found
 
 
-def _rows(samples: Sequence[Sample], whom: Sequence[str], rungs: bool) -> list[Whisker]:
+def _rows(samples: Sequence[Sample], whom: Sequence[str]) -> list[Whisker]:
     rows = []
     for who in whom:
         for sample in samples:
             values = _values(sample.columns, Measure(f"{who} wins", SHARE))
             if len(values):
                 mean = interval(values)
-                label = f"{who} · {sample.bots[:6]}" if rungs else who
+                label = who if sample is samples[0] else f"by {sample.bots}"
                 rows.append(Whisker(label, 100 * mean.mean, 100 * mean.half))
     return rows
 
