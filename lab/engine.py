@@ -176,7 +176,11 @@ def engine_of(kind: str, workers: int = 0, scheduler: str = "") -> Iterator[Engi
 
 
 def stream(
-    engine: Engine, text: str, blocks: Iterator[int], play: Player = play_chunk, said: Callable[[str], None] = print
+    engine: Engine,
+    text: str,
+    blocks: Iterator[int],
+    play: Player = play_chunk,
+    said: Callable[[str], None] = lambda _: None,
 ) -> Iterator[tuple[int, list[Match]]]:
     """The matches of these blocks, in this order. Chunks grow to about two seconds. Raises `EngineFailed` for a chunk
     whose worker dies again and again; `said` is told of each death.

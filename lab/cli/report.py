@@ -17,8 +17,10 @@ if TYPE_CHECKING:
 
 PAGE = "report.html"
 FOLDER = click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
-viewer: Callable[[Shown], int] | None = None
-"""Shows a match in a window till it is closed; None where the program has none."""
+viewer: Callable[[Shown], int | None] | None = None
+"""Shows a match in a window till it is closed: its exit code, or None if no window can be opened. None where the program
+has none at all.
+"""
 
 
 @click.command(epilog="\b\nExample:\n  tether lab report tether-lab\n")
@@ -70,7 +72,9 @@ def show(folder: Path, match: str, terminal: bool, as_json: bool) -> int:
         say_data(_data(shown, match))
         return 0
     if viewer is not None and not terminal:
-        return viewer(shown)
+        code = viewer(shown)
+        if code is not None:
+            return code
     for events in shown.told:
         say(*events)
     return 0
