@@ -54,9 +54,10 @@ def play_chunk(text: str, chunk: Chunk) -> Played:
 
 
 class Engine(Protocol):
-    """Where chunks are played."""
+    """Where chunks are played; `ahead` is how many may wait or be played at once."""
 
     workers: int
+    ahead: int
 
     def submit(self, play: Player, text: str, chunk: Chunk) -> Future[Played]:
         """Has a chunk played."""
@@ -71,7 +72,7 @@ class Engine(Protocol):
 class Serial:
     """Plays in this process."""
 
-    workers = 1
+    workers = ahead = 1
 
     def submit(self, play: Player, text: str, chunk: Chunk) -> Future[Played]:
         """Plays it at once."""
@@ -93,7 +94,7 @@ class Processes:
     """Plays in processes of this computer."""
 
     def __init__(self, workers: int) -> None:
-        self.workers = workers
+        self.workers, self.ahead = workers, 2 * workers
         self._pool = self._fresh()
 
     def _fresh(self) -> ProcessPoolExecutor:
@@ -145,6 +146,7 @@ class Dask:
         except (OSError, ValueError, TimeoutError) as wrong:
             raise EngineFailed(f"no Dask scheduler answers at {scheduler}: {wrong}") from None
         self.workers = max(1, len(self._client.scheduler_info()["workers"]))
+        self.ahead = 2 * self.workers
         self._executor: Executor = self._client.get_executor(pure=False, retries=TRIES)
 
     def submit(self, play: Player, text: str, chunk: Chunk) -> Future[Played]:
@@ -192,7 +194,7 @@ def stream(
     tried: dict[Chunk, int] = {}
     size, ended = 1, False
     while True:
-        while len(running) < 2 * engine.workers and (again or not ended):
+        while len(running) < engine.ahead and (again or not ended):
             chunk = again.pop(0) if again else tuple(islice(blocks, size))
             if not chunk:
                 ended = True
@@ -201,8 +203,6 @@ def stream(
                 order.extend(chunk)
             tried[chunk] = tried.get(chunk, 0) + 1
             running[_submitted(engine, play, text, chunk)] = chunk
-            if isinstance(engine, Serial):
-                break
         if not running:
             return
         done, _ = wait(running, return_when=FIRST_COMPLETED)

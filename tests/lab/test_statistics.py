@@ -14,7 +14,7 @@ from lab.statistics.means import (
 )  # fmt: skip
 from lab.statistics.rungs import BETTER, NOT_BETTER, OPEN, gsprt
 
-RUNS = 600
+RUNS = 200
 
 
 def blocks(chance: np.random.Generator, odds: float, n: int) -> np.ndarray:
