@@ -20,6 +20,7 @@ from core.games import GAMES
 from core.kernel.game import Decision, Game, Player, shuffled
 from core.kernel.secrets import Secrets
 from lab.lots import dice
+from lab.players import Around
 
 TOO_MUCH = 30
 """Mana that nobody has."""
@@ -48,14 +49,12 @@ def banned(game: str, share: int, seed: str, block: int, rotation: int, chair: i
     return frozenset(drawn[: len(names) * share // 100])
 
 
-class Without:
+class Without(Around):
     """A player that does not use some cards."""
 
-    quick = True
-
     def __init__(self, player: Player, names: Collection[str]) -> None:
+        super().__init__(player)
         _learn_worths()
-        self.player = player
         self._numbers = [number for number, name in enumerate(cards("bridgefront")) if name in names]
         self._without = frozenset(self._numbers)
 

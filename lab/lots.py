@@ -14,6 +14,7 @@ from core.midnight.cards import CODES as NATIONS
 from core.midnight.decisions import Nation
 from core.outposts.board import LEAGUES
 from core.outposts.decisions import Choose
+from lab.players import Around
 
 KINDS: dict[str, tuple[str, ...]] = {
     "bridgefront": tuple(FACTIONS),
@@ -44,13 +45,12 @@ def dealt(game: str, seed: str, block: int, seats: int) -> tuple[int, ...]:
     return tuple(order[(place + chair) % len(kinds)] for chair in range(seats))
 
 
-class Dealt:
+class Dealt(Around):
     """A player to whom a faction, nation or league was dealt; all else is decided by another player."""
 
-    quick = True
-
     def __init__(self, player: Player, kind: int) -> None:
-        self.player, self.kind = player, kind
+        super().__init__(player)
+        self.kind = kind
 
     def decide(self, game: Game, state: Any, seat: int, secrets: Secrets) -> Decision:
         """What was dealt, where that is asked for."""

@@ -20,3 +20,18 @@ def check(name: str) -> str:
 def player(name: str, seed: str, seat: int) -> Player:
     """A player by the name of its kind."""
     return PLAYERS[check(name)](seed, seat)
+
+
+class Around:
+    """A player that leaves most to another one, its dice too."""
+
+    quick = True
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+
+    def reseed(self, key: bytes) -> None:
+        """Its dice fall by this key from now on, if it has any of its own."""
+        reseed = getattr(self.player, "reseed", None)
+        if reseed is not None:
+            reseed(key)

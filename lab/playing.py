@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Callable, Mapping
+from inspect import signature
 from typing import Any, NamedTuple
 
 from core.kernel.game import Decision, Event
@@ -32,6 +33,10 @@ class Match(NamedTuple):
 Watch = Callable[[Any, Mapping[int, Decision], list[Event]], None]
 
 
+LUCK = {"keyed": True} if "keyed" in signature(Table).parameters else {}
+"""Luck by place, where a local table can have it: so arms that are not played alike keep the same luck."""
+
+
 def seat_of(chair: int, rotation: int, seats: int) -> int:
     """Where a chair sits, from 1.
 
@@ -57,7 +62,7 @@ def table_of(arm: Arm, seed: str, block: int, rotation: int) -> Table[Any]:
         if arm.bans:
             player = bans.Without(player, bans.banned(arm.game, arm.bans, seed, block, rotation, chair))
         seated[seat] = lots.Dealt(player, kinds[chair]) if kinds else player
-    return Table(arm.rules, dict(sorted(seated.items())), text, dict(arm.options))
+    return Table(arm.rules, dict(sorted(seated.items())), text, dict(arm.options), **LUCK)
 
 
 def play_match(design: Design, block: int, arm: int, rotation: int, watch: Watch | None = None) -> Match:
