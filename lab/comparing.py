@@ -16,7 +16,15 @@ from lab.measures import SHARE, Columns, Measure
 from lab.statistics import Column
 from lab.statistics.many import holm
 from lab.statistics.means import (
-    ALPHA, Mean, anytime_p, correlation, equal_p, fixed_equal_p, fixed_p, interval, sequence,
+    ALPHA,
+    Mean,
+    anytime_p,
+    correlation,
+    equal_p,
+    fixed_equal_p,
+    fixed_p,
+    interval,
+    sequence,
 )  # fmt: skip
 
 HIGHER, LOWER, EQUAL, UNKNOWN = "higher", "lower", "equal within the margin", "not known yet"
@@ -64,7 +72,13 @@ def margin_of(first: Columns, measure: Measure, margin: float) -> float:
     """The margin of a measure: as given for shares, a part of the mean for numbers."""
     if measure.kind == SHARE:
         return margin
-    return max(0.05, NUMBER_MARGIN * abs(float(np.nanmean(first.column(measure)))))
+    return max(0.05, NUMBER_MARGIN * abs(_mean(first.column(measure))))
+
+
+def _mean(column: Column) -> float:
+    """The mean of the blocks in which a measure says something; 0 where there is none."""
+    said = column[~np.isnan(column)]
+    return float(said.mean()) if len(said) else 0.0
 
 
 def compared(first: Columns, second: Columns, margin: float, final: bool) -> list[Compared]:
@@ -83,7 +97,7 @@ def compared(first: Columns, second: Columns, margin: float, final: bool) -> lis
     for i, (measure, column) in enumerate(zip(shared, columns)):
         difference = interval(column) if final else sequence(column)
         verdict = verdict_of(apart[i], alike[i], difference.mean)
-        means = [float(np.nanmean(columns.column(measure))) if len(columns) else 0.0 for columns in (first, second)]
+        means = [_mean(columns.column(measure)) for columns in (first, second)]
         found.append(Compared(measure, means[0], means[1], difference, margins[i], verdict))
     return found
 
@@ -133,5 +147,3 @@ def told(each: Compared) -> str:
     first, second = (f"{value * scale:.{digits}f}" for value in (each.first, each.second))
     half = f"{each.difference.half * scale:.{digits}f}" if np.isfinite(each.difference.half) else "?"
     return f"{each.measure.name} {first} -> {second}{sign} ({each.difference.mean * scale:+.{digits}f} ± {half})"
-
-

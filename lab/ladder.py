@@ -56,5 +56,3 @@ def lone_words(found: Lone, first: str, second: str) -> list[str]:
         f"{second} alone among {first}: {found.verdict}; it wins {found.share.mean * 100:.1f} ± {half} % "
         f"(fair {found.fair * 100:.1f} %)."
     ]
-
-

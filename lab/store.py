@@ -146,9 +146,7 @@ class Store:
     def matches(self, run: Run) -> Iterator[Match]:
         """The matches of a run, block after block."""
         fields = ", ".join(Match._fields)
-        rows = self._db.execute(
-            f"SELECT {fields} FROM match WHERE run = ? ORDER BY block, arm, rotation", (run.id,)
-        )
+        rows = self._db.execute(f"SELECT {fields} FROM match WHERE run = ? ORDER BY block, arm, rotation", (run.id,))
         return (Match(*row) for row in rows)
 
     def match(self, run: Run, block: int, arm: int, rotation: int) -> Match | None:

@@ -495,7 +495,7 @@ def test_commands_that_are_told_to_type_exist(path: Path) -> None:
 
 # What is given away ---------------------------------------------------------------------------------------------------
 
-PLACES = (".ci", "client", "core", "docs", "lobby", "net", "scripts", "tests")
+PLACES = (".ci", "client", "core", "docs", "lab", "lobby", "net", "scripts", "tests")
 
 
 def test_the_source_distribution_is_whole(tmp_path: Path) -> None:

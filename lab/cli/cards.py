@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     "  tether lab cards --seats 4 --budget 3000\n"
     "  tether lab cards --seats 2 --bans 0.2 --cards 'Zap,Crown Coin'\n"
 )
-@click.option("--bans", default=0.15, show_default=True, type=click.FloatRange(0.02, 0.5), help="Part of all cards.")
+@click.option("--bans", default=0.15, show_default=True, type=common.Finite(0.02, 0.5), help="Part of all cards.")
 @click.option("--cards", "names", default="", metavar="LIST", help="Tells of these cards alone.")
 @common.playing
 def cards(bans: float, names: str, **fields: Any) -> int:
@@ -43,9 +43,7 @@ def cards(bans: float, names: str, **fields: Any) -> int:
     def then(store: Store, ran: Ran) -> None:
         found.extend(strengths(ran.run.design.arms[0], given.seed, store.matches(ran.run)))
 
-    ran = common.run(
-        given, Design("cards", (given.arm(bans=round(100 * bans)),), given.seed), words, then=then
-    )
+    ran = common.run(given, Design("cards", (given.arm(bans=round(100 * bans)),), given.seed), words, then=then)
     shown = [each for each in found if each.name in wanted]
     if given.as_json:
         say_data(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import math
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -15,13 +16,24 @@ from net.cli import setting
 from net.outlet import say
 
 if TYPE_CHECKING:
-    from lab.running import Known, Ran, Store
     from lab.measures import Columns
+    from lab.running import Known, Ran, Store
 
 F = TypeVar("F", bound=Callable[..., Any])
 NEEDED = ("numpy", "scipy", "cma")
 HOME = Path("tether-lab")
 """Where a run is stored if nothing else is said."""
+
+
+class Finite(click.FloatRange):
+    """A number of a range, and a number it is."""
+
+    def convert(self, value: Any, param: click.Parameter | None, context: click.Context | None) -> float:
+        """The number; nothing else passes for one."""
+        number = float(super().convert(value, param, context))
+        if not math.isfinite(number):
+            self.fail(f"{value} is no number", param, context)
+        return number
 
 
 class Asked(NamedTuple):
@@ -87,7 +99,13 @@ def playing(command: F) -> F:
                 show_default=True,
                 help="Who plays them.",
             ),
-            click.option("--workers", default=0, metavar="N", help="Processes; 0 is one for each core."),
+            click.option(
+                "--workers",
+                default=0,
+                type=click.IntRange(0, 256),
+                metavar="N",
+                help="Processes; 0 is one for each core.",
+            ),
             click.option("--scheduler", default="", metavar="ADDRESS", help="Of Dask, as in tcp://192.168.1.5:8786."),
             click.option("--seed", default="lab", show_default=True, help="Any text: the same matches again."),
             click.option(

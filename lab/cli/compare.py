@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 USUAL = "usual"
 margin_option = click.option(
-    "--margin", default=2.0, show_default=True, type=click.FloatRange(0.1, 50), help="Points that make no difference."
+    "--margin", default=2.0, show_default=True, type=common.Finite(0.1, 50), help="Points that make no difference."
 )
 
 
@@ -44,7 +44,7 @@ def compare(first: str, second: str, margin: float, **fields: Any) -> int:
     is not known yet.
     """
     given = common.asked(fields)
-    if first in PLAYERS and second in PLAYERS:
+    if first in PLAYERS and second in PLAYERS and first != second:
         return _bots(given, first, second, margin)
     arms = (_arm(given, first), _arm(given, second))
     if arms[0]._replace(name="") == arms[1]._replace(name=""):
@@ -66,7 +66,9 @@ def ask(option: str | None, margin: float, **fields: Any) -> int:
     found = next((question for question in there if question.option == option), None)
     if found is None:
         names = ", ".join(question.option for question in there) or "none"
-        raise click.UsageError(f"no open question {option!r} of {given.game} at {given.seats} seats; there are: {names}")
+        raise click.UsageError(
+            f"no open question {option!r} of {given.game} at {given.seats} seats; there are: {names}"
+        )
     arms = [given.arm(f"{option}={found.usual}")]
     for value in found.others:
         arms.append(given.arm(f"{option}={value}", options=tuple(sorted({**given.options, option: value}.items()))))

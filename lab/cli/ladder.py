@@ -34,8 +34,8 @@ def ladder(rungs: str, **fields: Any) -> int:
     unknown = [name for name in names if name not in PLAYERS]
     if unknown:
         raise click.UsageError(f"no bot {unknown[0]!r}; there are: {', '.join(PLAYERS)}")
-    if given.seats < 2 or len(names) < 2:
-        raise click.UsageError("a ladder needs two seats and two rungs at least")
+    if given.seats < 2 or len(names) < 2 or len(set(names)) < len(names):
+        raise click.UsageError("a ladder needs two seats at least, and two rungs or more, each of them once")
     pairs = [(names[i], names[i - gap], gap) for i in range(1, len(names)) for gap in (1, 2) if i >= gap]
     told = []
     for upper, lower, gap in pairs:

@@ -189,12 +189,21 @@ def _bar(x: float, y: float, width: float, height: float, kind: str, told: str) 
 
 def _hex(x: float, y: float, radius: float) -> str:
     half = radius * sqrt(3) / 2
-    corners = ((0, -radius), (half, -radius / 2), (half, radius / 2), (0, radius), (-half, radius / 2), (-half, -radius / 2))
+    corners = (
+        (0, -radius),
+        (half, -radius / 2),
+        (half, radius / 2),
+        (0, radius),
+        (-half, radius / 2),
+        (-half, -radius / 2),
+    )
     return " ".join(f"{_at(x + dx)},{_at(y + dy)}" for dx, dy in corners)
 
 
 def _square(x: float, y: float, half: float) -> str:
-    return " ".join(f"{_at(x + dx)},{_at(y + dy)}" for dx, dy in ((-half, -half), (half, -half), (half, half), (-half, half)))
+    return " ".join(
+        f"{_at(x + dx)},{_at(y + dy)}" for dx, dy in ((-half, -half), (half, -half), (half, half), (-half, half))
+    )
 
 
 def _ends(values: Sequence[float], floor: float) -> tuple[float, float]:

@@ -27,9 +27,7 @@ Section = tuple[str, list[tuple[str, str]], str]
 def page(store: Store, home: Path) -> str:
     """The whole page."""
     sections = list(_sections(store, home))
-    verdicts = "".join(
-        f"<h3>{heading}</h3>{_list(said)}" for heading, said, _ in sections if said
-    )
+    verdicts = "".join(f"<h3>{heading}</h3>{_list(said)}" for heading, said, _ in sections if said)
     body = "".join(f"<section><h2>{heading}</h2>{rest}</section>" for heading, _, rest in sections)
     return (
         '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">'
@@ -64,9 +62,7 @@ def _sections(store: Store, home: Path) -> Iterator[Section]:
 
 
 def _sample(group: Sequence[Sample], home: Path) -> Section:
-    figures = "".join(
-        f"<figure><h3>{html_text(name)}</h3>{svg}</figure>" for name, svg in samples.figures(group)
-    )
+    figures = "".join(f"<figure><h3>{html_text(name)}</h3>{svg}</figure>" for name, svg in samples.figures(group))
     rest = _played([each.run for each in group]) + f'<div class="charts">{figures}</div>'
     for each in group:
         links = "; ".join(

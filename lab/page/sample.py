@@ -10,8 +10,8 @@ import numpy as np
 
 from core.kernel.result import FREE_FOR_ALL, kind_of
 from core.kernel.telling.words import capitalised
-from lab.lots import KINDS
 from lab.looking import estimate
+from lab.lots import KINDS
 from lab.measures import SHARE, Columns, Found, Measure
 from lab.page import board
 from lab.page.charts import Whisker, columns, curve, heat, stacks, whiskers
@@ -156,9 +156,7 @@ def _sources(sample: Sample) -> list[tuple[str, list[tuple[str, float]]]]:
             seats[who] += 1
             sums[who].update({name: max(0, number) for name, number in seat["sources"].items()})
     names = [name for name, number in (sums["winners"] + sums["others"]).most_common() if number]
-    return [
-        (who, [(name, sums[who][name] / seats[who]) for name in names]) for who in sums if names and seats[who]
-    ]
+    return [(who, [(name, sums[who][name] / seats[who]) for name in names]) for who in sums if names and seats[who]]
 
 
 def _leaders(sample: Sample) -> Iterator[Whisker]:

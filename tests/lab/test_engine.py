@@ -6,10 +6,22 @@ from concurrent.futures import Future
 from itertools import count, islice
 from pathlib import Path
 
+import distributed
 import pytest
 
 from lab.engine import (
-    DASK, PROCESSES, SERIAL, Chunk, Engine, EngineFailed, Played, Player, Serial, engine_of, play_chunk, stream,
+    DASK,
+    PROCESSES,
+    SERIAL,
+    Chunk,
+    Engine,
+    EngineFailed,
+    Played,
+    Player,
+    Serial,
+    engine_of,
+    play_chunk,
+    stream,
 )  # fmt: skip
 from tests.lab.toys import DESIGN, deadly_chunk, dying_chunk, toy_block, toy_chunk
 
@@ -83,17 +95,13 @@ def test_real_matches_are_the_same_in_processes() -> None:
 
 
 def test_real_matches_are_the_same_under_dask() -> None:
-    distributed = pytest.importorskip("distributed")
-    with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=False, dashboard_address=None
-    ) as cluster:
-        with engine_of(DASK, scheduler=cluster.scheduler_address) as engine:
-            assert engine.workers == 2
-            found = list(stream(engine, TEXT, iter(range(4))))
+    how = {"n_workers": 2, "threads_per_worker": 1, "processes": False, "dashboard_address": None}
+    with distributed.LocalCluster(**how) as cluster, engine_of(DASK, scheduler=cluster.scheduler_address) as engine:
+        assert engine.workers == 2
+        found = list(stream(engine, TEXT, iter(range(4))))
     assert found == list(stream(Serial(), TEXT, iter(range(4))))
 
 
 def test_no_scheduler() -> None:
-    pytest.importorskip("distributed")
     with pytest.raises(EngineFailed, match="no Dask scheduler"), engine_of(DASK, scheduler="nowhere"):
         pass

@@ -10,7 +10,16 @@ from lab.design import Arm
 from lab.measures import SHARE, Columns, Measure
 from lab.statistics.many import benjamini_hochberg, holm
 from lab.statistics.means import (
-    ALPHA, EARLIEST, Mean, anytime_p, correlation, equal_p, fixed_equal_p, fixed_p, interval, sequence,
+    ALPHA,
+    EARLIEST,
+    Mean,
+    anytime_p,
+    correlation,
+    equal_p,
+    fixed_equal_p,
+    fixed_p,
+    interval,
+    sequence,
 )  # fmt: skip
 from lab.statistics.rungs import BETTER, NOT_BETTER, OPEN, gsprt
 
