@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 PAGE = "report.html"
 FOLDER = click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
 viewer: Callable[[Shown], int | None] | None = None
-"""Shows a match in a window till it is closed: its exit code, or None if no window can be opened. None where the program
-has none at all.
+"""Shows a match in a window till it is closed: its exit code, or None if none can be opened. None where there is no
+window at all.
 """
 
 

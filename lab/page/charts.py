@@ -33,7 +33,7 @@ class Cell(NamedTuple):
 
     x: float
     y: float
-    count: float
+    often: float
     name: str
 
 
@@ -140,19 +140,19 @@ def heat(title: str, cells: Sequence[Cell], hexes: bool) -> str:
     size = (WIDTH - 16) / (max(xs) - min(xs) + 1)
     size = min(size, 84.0)
     shift = (WIDTH - size * (max(xs) - min(xs) + 1)) / 2
-    most = max((cell.count for cell in cells), default=0) or 1
+    most = max((cell.often for cell in cells), default=0) or 1
     parts = []
     for cell in cells:
         x = shift + (cell.x - min(xs) + 0.5) * size
         y = 8 + (cell.y - min(ys) + 0.6) * size
-        warmth = round(100 * cell.count / most)
+        warmth = round(100 * cell.often / most)
         shape = _hex(x, y, size / sqrt(3)) if hexes else _square(x, y, size / 2 - 1)
         style = f"fill:color-mix(in oklab,var(--hot) {warmth}%,var(--cold))"
-        told = _title(f"{cell.name}: {_number(cell.count)}")
+        told = _title(f"{cell.name}: {_number(cell.often)}")
         parts.append(f'<polygon class="place" style="{style}" points="{shape}">{told}</polygon>')
-        if size >= 26 and cell.count:
+        if size >= 26 and cell.often:
             tone = "hot" if warmth > 55 else "cool"
-            parts.append(_text(x, y + 4, _number(cell.count), f"number {tone}", "middle"))
+            parts.append(_text(x, y + 4, _number(cell.often), f"number {tone}", "middle"))
     height = int((max(ys) - min(ys) + 1.2) * size) + 16
     return _svg(title, f"{title}, most {_number(most)}", height, parts)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 STYLE = """
-:root{color-scheme:light dark;--ground:#fbfaf7;--sheet:#fff;--ink:#1d1f23;--soft:#5b6068;--rule:#dcd9d1;--accent:#1f6f78;
+:root{color-scheme:light dark;
+--ground:#fbfaf7;--sheet:#fff;--ink:#1d1f23;--soft:#5b6068;--rule:#dcd9d1;--accent:#1f6f78;
 --good:#2c6e3f;--bad:#a3352a;--open:#8a6a12;--hot:#b4472f;--cold:#ece8df;
 --p0:#1f6f78;--p1:#c27a1a;--p2:#6a58a6;--p3:#a3352a;--p4:#4d7f36;--p5:#97537f;--p6:#3b6ba5;--p7:#8a8578}
 @media (prefers-color-scheme:dark){:root{--ground:#14161a;--sheet:#1c1f24;--ink:#e9e7e2;--soft:#a3a8b0;--rule:#343840;
@@ -19,7 +20,8 @@ p{max-width:46rem;margin:.4rem 0}
 .by{color:var(--soft);font-size:.9rem}
 .verdicts{list-style:none;padding:0;margin:.6rem 0;max-width:52rem}
 .verdicts li{padding:.3rem 0 .3rem .8rem;border-left:3px solid var(--rule);margin:.35rem 0}
-.verdicts .moved{border-color:var(--bad)}.verdicts .equal{border-color:var(--good)}.verdicts .open{border-color:var(--open)}
+.verdicts .moved{border-color:var(--bad)}
+.verdicts .equal{border-color:var(--good)}.verdicts .open{border-color:var(--open)}
 .warn{border-left:3px solid var(--open);padding-left:.8rem}
 .charts{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,21rem),1fr));gap:1rem;margin:.8rem 0}
 figure{margin:0;background:var(--sheet);border:1px solid var(--rule);border-radius:6px;padding:.7rem .8rem}

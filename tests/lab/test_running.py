@@ -88,7 +88,7 @@ def test_a_store_that_was_cut_short(tmp_path: Path) -> None:
     played(tmp_path, 400)
     data = (tmp_path / FILE).read_bytes()
     (tmp_path / FILE).write_bytes(data[: len(data) // 2])
-    with pytest.raises(BadStore, match="malformed|damaged"):
+    with pytest.raises(BadStore, match=r"malformed|damaged"):
         Store(tmp_path)
     (tmp_path / FILE).write_bytes(b"no database at all" * 100)
     with pytest.raises(BadStore, match="not a database"):
