@@ -1,9 +1,10 @@
-"""The bots that may sit on the chairs: those of `core.bots`, by name; and what they are told not to use."""
+"""The bots that may sit on the chairs: those of `core.bots`, by name, and the heuristic one with other weights."""
 
 from __future__ import annotations
 
 from core.bots import PLAYERS
 from core.kernel.game import Player
+from lab import weights
 
 
 class NoSuchBot(ValueError):
@@ -12,14 +13,21 @@ class NoSuchBot(ValueError):
 
 def check(name: str) -> str:
     """The name of a bot; raises `NoSuchBot`."""
-    if name not in PLAYERS:
+    bot, sign, text = name.partition(weights.SIGN)
+    if bot not in PLAYERS or (sign and bot != weights.WEIGHED):
         raise NoSuchBot(f"no bot {name!r}; there are: {', '.join(PLAYERS)}")
+    if sign:
+        try:
+            weights.read(text)
+        except weights.BadWeights as wrong:
+            raise NoSuchBot(str(wrong)) from None
     return name
 
 
 def player(name: str, seed: str, seat: int) -> Player:
     """A player by the name of its kind."""
-    return PLAYERS[check(name)](seed, seat)
+    bot, sign, text = name.partition(weights.SIGN)
+    return weights.weighed(text, seed, seat) if sign else PLAYERS[bot](seed, seat)
 
 
 class Around:

@@ -9,6 +9,7 @@ from lab.cli.compare import ask, compare
 from lab.cli.ladder import ladder
 from lab.cli.play import play
 from lab.cli.report import report, show
+from lab.cli.tune import tune
 
 
 @click.group(epilog="\b\nBegin with:\n  tether lab play\n")
@@ -25,5 +26,5 @@ def lab() -> None:
     """
 
 
-for command in (play, ask, compare, cards, ladder, report, show):
+for command in (play, ask, compare, cards, ladder, tune, report, show):
     lab.add_command(command)

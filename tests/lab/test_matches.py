@@ -3,29 +3,38 @@
 from __future__ import annotations
 
 import contextlib
+import random
 import sqlite3
 from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import Future
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+import core.bots.outposts_worth
 from core.bridgefront import factions
 from core.bridgefront.catalogue import CARDS
 from core.games import GAMES, find
 from core.outposts import board, production
 from lab import bans, lots
 from lab.changes import BadChange, changed, check
-from lab.design import Arm, Design
-from lab.engine import Serial
+from lab.design import Arm, Design, read_design
+from lab.engine import Chunk, Played, Player, Serial
 from lab.ladder import lone_share
 from lab.measures import Columns, measures_of, read
-from lab.playing import play_block, play_match, read_detail, seat_of
+from lab.players import NoSuchBot
+from lab.players import check as check_bot
+from lab.playing import Match, play_block, play_match, read_detail, seat_of
 from lab.questions import questions
 from lab.running import Budget, go
 from lab.showing import NoSuchMatch, again
 from lab.store import FILE, Store
 from lab.strengths import regression
+from lab.tuning import proof, tune
+from lab.weights import weights_of, written
+from tests.lab.toys import toy_match
 
 QUICK = Design("play", (Arm("usual", "outposts", 2, bots=("random",)),), "matches")
 SHORT = (("vp_to_win", 5),)
@@ -102,6 +111,52 @@ def test_a_weak_bot_is_found() -> None:
     found = lone_share(columns, 0.02, final=True)
     assert found.verdict == "worse" and found.share.mean < 0.2 and found.fair == 0.5
     assert [measure.name for measure in measures_of(arm)][-2:] == ["chair 1 (random) wins", "chair 2 (heuristic) wins"]
+
+
+def test_weights_are_a_value_and_each_chair_has_its_own() -> None:
+    assert {"FORCE", "GOLD", "MANA"} <= weights_of("bridgefront").keys() and "WORTH.0" in weights_of("outposts")
+    name = written({"WORTH.10": 1, "LAST.10": 1})
+    usual = core.bots.outposts_worth.WORTH
+    arm = Arm("no VP", "outposts", 2, bots=(name, "heuristic"))
+    columns = Columns(arm)
+    for block in range(4):
+        columns.add(play_block(Design("compare bots", (arm,), "weights"), block))
+    same = arm._replace(bots=(written({"WORTH.10": usual[10]}), "heuristic"))
+    plain = play_block(Design("x", (arm._replace(bots=("heuristic",)),), "weights"), 0)
+    assert play_block(Design("x", (same,), "weights"), 0) == plain, "the usual weights are the usual bot"
+    assert lone_share(columns, 0.02, final=True).share.mean < 0.5 and core.bots.outposts_worth.WORTH is usual
+    for wrong in ("heuristic@", "heuristic@FORCE", "heuristic@NONE=3", "random@FORCE=3", "heuristic@FORCE=x"):
+        with pytest.raises(NoSuchBot):
+            check_bot(wrong)
+
+
+def test_tuning_finds_what_is_better_on_seeds_of_its_own() -> None:
+    """From weights that are turned down, and one generation after the other better."""
+    arm, seen = Arm("usual", "outposts", 2), []
+
+    class Toy(Serial):
+        """Who has most crew wins; nothing is played."""
+
+        def submit(self, play: Player, text: str, chunk: Chunk) -> Future[Played]:
+            design = read_design(text)
+            seen.append(design.seed)
+            return super().submit(
+                lambda *_: Played([(block, list(_by_worth(design, block))) for block in chunk], 1), "", chunk
+            )
+
+    generations = list(tune(Toy(), arm, ["WORTH.0", "WORTH.1"], "toy", 4000))
+    before, after = weights_of("outposts"), generations[-1].best
+    assert after["WORTH.0"] > 1.5 * before["WORTH.0"] and generations[-1].mean > 0.6 > generations[0].mean
+    assert set(seen).isdisjoint({proof(arm, after, "toy").seed}) and all("/tuning/" in seed for seed in seen)
+
+
+def _by_worth(design: Design, block: int) -> Iterator[Match]:
+    chance = random.Random(f"{design.seed} {block}")
+    for number, arm in enumerate(design.arms):
+        crew = dict(part.split("=") for part in arm.bots[0].partition("@")[2].split(","))["WORTH.0"]
+        for rotation in range(2):
+            won = chance.random() < int(crew) / (int(crew) + 45)
+            yield toy_match(block, number, rotation, seat_of(0 if won else 1, rotation, 2))
 
 
 # Changes --------------------------------------------------------------------------------------------------------------
