@@ -70,7 +70,8 @@ def _outposts(name: str, value: str) -> Undo:
     except (ValueError, KeyError):
         raise BadChange(f"{name}={value}: goods are written as '3 crew, 1 oil'") from None
     before = board.LEAGUES
-    after = tuple(each._replace(**{field: gain}) if each.code == code else each for each in before)
+    new: dict[str, Any] = {field: gain}
+    after = tuple(each._replace(**new) if each.code == code else each for each in before)
     _everywhere(before, after)
     return lambda: _everywhere(after, before)
 

@@ -19,6 +19,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
+from importlib import import_module
 from itertools import islice
 from typing import Any, NamedTuple, Protocol
 
@@ -138,11 +139,11 @@ class Dask:
 
     def __init__(self, scheduler: str) -> None:
         try:
-            from distributed import Client
+            distributed: Any = import_module("distributed")
         except ImportError:
             raise EngineFailed("--engine dask needs the library: pip install 'tether[lab,dask]'") from None
         try:
-            self._client: Any = Client(scheduler, timeout=10)
+            self._client = distributed.Client(scheduler, timeout=10)
         except (OSError, ValueError, TimeoutError) as wrong:
             raise EngineFailed(f"no Dask scheduler answers at {scheduler}: {wrong}") from None
         self.workers = max(1, len(self._client.scheduler_info()["workers"]))

@@ -52,7 +52,9 @@ def again(store: Store, name: str) -> Shown:
         raise NoSuchMatch(f"match {name} was played by other rules or bots than those of this program")
     way = run.design.arms[arm]
     first = table_of(way, run.design.seed, block, rotation)
-    states, events, decisions = [first.state.clone()], [], []
+    states: list[Any] = [first.state.clone()]
+    events: list[list[Event]] = []
+    decisions: list[Mapping[int, Any]] = []
 
     def watch(state: Any, decided: Mapping[int, Any], happened: list[Event]) -> None:
         states.append(state.clone())

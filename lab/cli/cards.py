@@ -13,7 +13,8 @@ from net.outlet import say, say_data, say_table
 
 if TYPE_CHECKING:
     from lab.measures import Columns
-    from lab.running import Ran, Store
+    from lab.running import Ran
+    from lab.store import Store
     from lab.strengths import CardStrength
 
 

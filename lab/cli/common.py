@@ -17,7 +17,8 @@ from net.outlet import say
 
 if TYPE_CHECKING:
     from lab.measures import Columns
-    from lab.running import Known, Ran, Store
+    from lab.running import Known, Ran
+    from lab.store import Store
 
 F = TypeVar("F", bound=Callable[..., Any])
 NEEDED = ("numpy", "scipy", "cma")

@@ -61,7 +61,7 @@ def _pair(given: common.Asked, upper: str, lower: str) -> tuple[Ran, dict[str, A
     arm = given.arm(f"{upper} among {lower}", bots=(upper, *[lower] * (given.seats - 1)))
 
     def tested(columns: Sequence[Columns]) -> Rung:
-        return gsprt(list(columns[0].column(first_chair(columns[0]))), fair, fair + STEP)
+        return gsprt(columns[0].column(first_chair(columns[0])), fair, fair + STEP)
 
     def words(columns: Sequence[Columns]) -> list[str]:
         return [f"{upper} alone among {lower}: {tested(columns).verdict}"]

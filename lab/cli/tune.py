@@ -60,18 +60,19 @@ def tune(chosen: str, proof: int, **fields: Any) -> int:
     design, fair = tuning.proof(given.arm(), last.best, given.seed), 1 / given.seats
 
     def tested(columns: Sequence[Columns]) -> Rung:
-        return gsprt(list(columns[0].column(first_chair(columns[0]))), fair, fair + STEP)
+        return gsprt(columns[0].column(first_chair(columns[0])), fair, fair + STEP)
 
     def words(columns: Sequence[Columns]) -> list[str]:
         return [f"the proof: {tested(columns).verdict}"]
 
     ran = common.run(given._replace(budget=str(proof)), design, words, lambda columns: tested(columns).verdict != OPEN)
     column = ran.columns[0].column(first_chair(ran.columns[0]))
+    share = float(column.mean()) if len(column) else 0.0
     told = {
         "game": given.game, "seats": given.seats, "weights": last.best, "usual": {name: there[name] for name in names},
         "bot": weights.written(last.best), "tuned_on": f"{given.seed}/tuning", "tuning_matches": last.matches,
         "proved_on": design.seed, "proof_matches": ran.blocks * design.matches, "rules": rules_of(design),
-        "share": round(float(column.mean()), 4) if len(column) else None, "fair": round(fair, 4),
+        "share": round(share, 4), "fair": round(fair, 4),
         "verdict": tested(ran.columns).verdict,
     }  # fmt: skip
     path = given.out / f"tuned-{given.game}-{given.seats}.json"
@@ -80,7 +81,7 @@ def tune(chosen: str, proof: int, **fields: Any) -> int:
         say_data(told)
     else:
         say(
-            f"{told['bot']}: {told['verdict']} than the usual weights; it wins {100 * (told['share'] or 0):.1f} % of "
+            f"{told['bot']}: {told['verdict']} than the usual weights; it wins {100 * share:.1f} % of "
             f"{told['proof_matches']} fresh matches (fair {100 * fair:.1f} %). Kept in {path}."
         )
     return common.code(ran)

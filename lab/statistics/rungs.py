@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from lab.statistics import Column
+
 BETTER, NOT_BETTER, OPEN = "better", "not better", "not known yet"
 LEVEL = 0.05
 
@@ -21,7 +23,7 @@ class Rung(NamedTuple):
     verdict: str
 
 
-def gsprt(blocks: Sequence[float], null: float, alternative: float, level: float = LEVEL) -> Rung:
+def gsprt(blocks: Sequence[float] | Column, null: float, alternative: float, level: float = LEVEL) -> Rung:
     """The generalised sequential probability ratio test of a mean of `null` against one of `alternative`; blocks are
     what one bot won of each (at two seats: of a pair of matches with seats exchanged).
 
