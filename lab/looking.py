@@ -6,12 +6,10 @@ import time
 from collections.abc import Callable, Sequence
 
 import numpy as np
-from rich.console import Group
-
 from lab.measures import SHARE, Columns, Measure
 from lab.statistics.means import EARLIEST, Mean, interval, sequence
 from net.cli.progress import Changing
-from net.outlet import rich_text, say
+from net.outlet import say
 
 FEWEST = 4
 """Of fewer blocks no interval is shown."""
@@ -31,12 +29,12 @@ class Looking(Changing):
     def __call__(self, columns: Sequence[Columns], seconds: float) -> None:
         """Tells it, if the last time is long ago."""
         blocks, now = len(columns[0]), time.monotonic()
-        if self._quiet or blocks < FEWEST or now - self._last < EVERY * (1 if self._live else 10):
+        if self._quiet or blocks < FEWEST or now - self._last < EVERY * (1 if self.live else 10):
             return
         self._last = now
         lines = [f"{blocks} blocks, {seconds:.0f} s", *self._words(columns)]
-        if self._live:
-            self._live.update(Group(*(rich_text(line, self._console) for line in lines)))
+        if self.live:
+            self.show(*lines)
         else:
             say(": ".join([lines[0], "; ".join(lines[1:])]), err=True)
 

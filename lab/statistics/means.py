@@ -44,7 +44,7 @@ def interval(blocks: Sequence[float] | Column, alpha: float = ALPHA) -> Mean:
     n = len(values)
     if n < 2:
         return Mean(float(values.mean()) if n else float("nan"), float("inf"), n)
-    half = float(stats.t.ppf(1 - alpha / 2, n - 1)) * float(values.std(ddof=1)) / n**0.5
+    half = float(stats.t.ppf(1 - alpha / 2, n - 1)) * _spread(values) / n**0.5
     return Mean(float(values.mean()), half, n)
 
 
@@ -73,8 +73,6 @@ def anytime_p(blocks: Sequence[float] | Column, null: float = 0.0) -> float:
     if n < EARLIEST:
         return 1.0
     away = abs(float(values.mean()) - null)
-    if not spread:
-        return 0.0 if away else 1.0
     square = _rho(ALPHA) ** 2
     grown = n * n * square * (away / spread) ** 2 / (2 * (n * square + 1))
     return float(min(1.0, np.exp(min(0.5 * np.log(n * square + 1) - grown, 0.0))))
@@ -99,8 +97,6 @@ def fixed_p(blocks: Sequence[float] | Column, null: float = 0.0) -> float:
     if n < EARLIEST:
         return 1.0
     away = abs(float(values.mean()) - null)
-    if not spread:
-        return 0.0 if away else 1.0
     return float(2 * stats.t.sf(away * n**0.5 / spread, n - 1))
 
 
@@ -121,7 +117,14 @@ def correlation(first: Sequence[float], second: Sequence[float]) -> float:
 
 
 def _spread(values: Column) -> float:
-    return float(values.std(ddof=1)) if len(values) > 1 else 0.0
+    """The standard deviation; as if one block at least had been off by 1, since what has not happened yet in n blocks
+    may still happen in 3 of n (Hanley, Lippman-Hand, "If nothing goes wrong, is everything all right?", JAMA 249,
+    1983).
+    """
+    if len(values) < 2:
+        return 0.0
+    squares = float(((values - values.mean()) ** 2).sum())
+    return float(np.sqrt(max(squares, 1.0) / (len(values) - 1)))
 
 
 def _rho(alpha: float) -> float:

@@ -32,6 +32,17 @@ class Changing:
             self._live.__exit__(kind, error, trace)
 
 
+    @property
+    def live(self) -> bool:
+        """Whether there is a terminal on which they change."""
+        return self._live is not None
+
+    def show(self, *lines: str) -> None:
+        """These are the lines now."""
+        if self._live:
+            self._live.update(Group(*(rich_text(line, self._console) for line in lines if line)))
+
+
 class Progress(Changing):
     """A few lines that change on a terminal; elsewhere one line a round, or none if `quiet`."""
 
@@ -66,9 +77,7 @@ class Progress(Changing):
         say(line, err=True)
 
     def _show(self) -> None:
-        assert self._live is not None
-        lines = [capitalised(self._where), self._standing, self._waiting]
-        self._live.update(Group(*(rich_text(line, self._console) for line in lines if line)))
+        self.show(capitalised(self._where), self._standing, self._waiting)
 
 
 class Going(Changing):
@@ -84,6 +93,5 @@ class Going(Changing):
 
     def __call__(self, done: int, whole: int) -> None:
         """So much is done, of so much; 0 where nobody knows how much it will be."""
-        if self._live:
-            share = f" of {whole} ({100 * done // whole} %)" if whole else ""
-            self._live.update(rich_text(f"{self._what}: {self._unit} {done}{share}", self._console))
+        share = f" of {whole} ({100 * done // whole} %)" if whole else ""
+        self.show(f"{self._what}: {self._unit} {done}{share}")

@@ -109,9 +109,11 @@ def test_nothing_is_known_of_few_blocks() -> None:
     assert interval([0.5]).half == float("inf") and equal_p([], 0.02) == fixed_equal_p([], 0.02) == 1.0
 
 
-def test_a_column_that_never_moves() -> None:
-    still = [0.5] * 20
-    assert anytime_p(still, 0.5) == 1.0 and anytime_p(still, 0.4) == 0.0
+def test_what_has_not_happened_in_n_blocks_may_still_happen_in_some_of_n() -> None:
+    still = [0.0] * 24
+    assert interval(still).half > 3 / 40 and anytime_p(still) == fixed_p(still) == 1.0
+    assert equal_p(still, 0.02) == 1.0 and fixed_equal_p(still, 0.02) > 0.3
+    assert equal_p([0.0] * 400, 0.02) < 0.025 and interval([0.0] * 400).half < 3 / 400
     assert correlation(still, still) == 0.0 and correlation([0, 1, 0, 1], [0, 2, 0, 2]) == pytest.approx(1.0)
 
 
