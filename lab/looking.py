@@ -6,8 +6,9 @@ import time
 from collections.abc import Callable, Sequence
 
 import numpy as np
+
 from lab.measures import SHARE, Columns, Measure
-from lab.statistics.means import EARLIEST, Mean, interval, sequence
+from lab.statistics.means import ALPHA, EARLIEST, Mean, interval, sequence
 from net.cli.progress import Changing
 from net.outlet import say
 
@@ -62,3 +63,10 @@ def estimates(columns: Columns, final: bool = False) -> list[str]:
     """All measures of an arm that say anything yet."""
     found = ((measure, estimate(columns, measure, final)) for measure in columns.measures)
     return [shown(measure, mean) for measure, mean in found if mean.n]
+
+
+def known_to(columns: Columns, half: float) -> bool:
+    """Whether every share is known so closely, by a confidence sequence, for all of them together (Bonferroni)."""
+    shares = [measure for measure in columns.measures if measure.kind == SHARE]
+    values = [columns.column(measure) for measure in shares]
+    return all(sequence(each[~np.isnan(each)], ALPHA / len(shares)).half <= half for each in values)

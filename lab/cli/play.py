@@ -19,19 +19,30 @@ if TYPE_CHECKING:
     epilog="\b\nExamples:\n"
     "  tether lab play\n"
     "  tether lab play --game midnight --seats 3 --budget 400\n"
+    "  tether lab play --seats 2 --precision 3 --budget 10000\n"
     "  tether lab play --game outposts --change L4.produces='3 crew, 1 oil' --budget 5min\n"
 )
+@click.option(
+    "--precision",
+    default=0.0,
+    type=common.Finite(0, 50),
+    metavar="POINTS",
+    help="Ends once every share is known to so many points, whatever is left of the budget.",
+)
 @common.playing
-def play(**fields: Any) -> int:
+def play(precision: float, **fields: Any) -> int:
     """Plays a sample: how long matches are, and how often each seat and faction wins."""
-    from lab.looking import estimate, estimates
+    from lab.looking import estimate, estimates, known_to
 
     given = common.asked(fields)
 
     def words(columns: Sequence[Columns]) -> list[str]:
         return estimates(columns[0])
 
-    ran = common.run(given, Design("play", (given.arm(),), given.seed), words)
+    def known(columns: Sequence[Columns]) -> bool:
+        return precision > 0 and known_to(columns[0], precision / 100)
+
+    ran = common.run(given, Design("play", (given.arm(),), given.seed), words, known)
     [columns] = ran.columns
     if given.as_json:
         means = {measure.name: estimate(columns, measure, ran.final) for measure in columns.measures}

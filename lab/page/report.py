@@ -26,19 +26,49 @@ Section = tuple[str, list[tuple[str, str]], str]
 
 def page(store: Store, home: Path) -> str:
     """The whole page."""
-    sections = list(_sections(store, home))
+    runs = [(run, stored(store, run)) for run in store.runs() if store.blocks(run)]
+    sections = list(_sections(store, runs, home))
+    contrasts = [(run, columns) for run, columns in runs if len(columns) > 1]
     verdicts = "".join(f"<h3>{heading}</h3>{_list(said)}" for heading, said, _ in sections if said)
     body = "".join(f"<section><h2>{heading}</h2>{rest}</section>" for heading, _, rest in sections)
     return (
         '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         f"<title>Tether lab</title><style>{STYLE}</style></head><body><main>"
-        f"<h1>What was found</h1>{verdicts}{body}</main></body></html>\n"
+        f"<h1>What was found</h1>{verdicts}{_matrix(contrasts, store)}{body}</main></body></html>\n"
     )
 
 
-def _sections(store: Store, home: Path) -> Iterator[Section]:
-    runs = [(run, stored(store, run)) for run in store.runs() if store.blocks(run)]
+def _matrix(runs: Sequence[tuple[Run, Sequence[Columns]]], store: Store) -> str:
+    """All contrasts of the store in one table: what moves, what is equal, what is not known yet."""
+    rows = ""
+    for run, columns in runs:
+        margin, final = _ended(store, run)
+        for other in columns[1:]:
+            found = compared(columns[0], other, margin, final)
+            kinds: dict[str, list[str]] = {"moved": [], "equal": [], "open": []}
+            for each in found:
+                kinds[_kind(each)].append(each.measure.name if _kind(each) != "moved" else told(each))
+            cells = "".join(
+                f'<td class="{kind}">{html_text("; ".join(names)) or "-"}</td>' for kind, names in kinds.items()
+            )
+            arm = other.arm
+            rows += (
+                f"<tr><td>{html_text(f'{arm.rules.title}, {arm.seats}')}</td><td>{html_text(arm.name)}</td>{cells}</tr>"
+            )
+    if not rows:
+        return ""
+    heads = "".join(f"<th>{head}</th>" for head in ("Seats", "Instead of the usual", "Moves", "Equal", "Not known yet"))
+    return f'<section><h2>Options</h2><div class="wide"><table><tr>{heads}</tr>{rows}</table></div></section>'
+
+
+def _ended(store: Store, run: Run) -> tuple[float, bool]:
+    """The margin of a run, and whether its budget was used up."""
+    kept = store.findings(run)
+    return float(json.loads(kept.get("margin", "0.02"))), json.loads(kept.get("ended", '"stopped"')) == "budget"
+
+
+def _sections(store: Store, runs: Sequence[tuple[Run, Sequence[Columns]]], home: Path) -> Iterator[Section]:
     alike: dict[str, list[Sample]] = {}
     for run, columns in runs:
         arm = run.design.arms[0]
@@ -48,8 +78,7 @@ def _sections(store: Store, home: Path) -> Iterator[Section]:
     for group in alike.values():
         yield _sample(group, home)
     for run, columns in runs:
-        final = json.loads(store.findings(run).get("ended", '"stopped"')) == "budget"
-        margin = float(json.loads(store.findings(run).get("margin", "0.02")))
+        margin, final = _ended(store, run)
         if run.design.purpose == "cards":
             yield _cards(store, run, columns[0], home)
         elif run.design.purpose in ("compare bots", "rung"):

@@ -11,11 +11,14 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from core.games import GAMES
 from lab import store as stores
 from lab.cli import report
 from lab.engine import Serial
 from lobby.cli import run
+from tests.core.rock_paper_scissors.game import GAME
 
+TOY = [f"--game={GAME.name}", "--seats=2", "--bot=random", "--engine=serial"]
 SMALL = ["--game=outposts", "--seats=2", "--bot=random", "--engine=serial"]
 
 
@@ -32,6 +35,7 @@ def lab(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.
     """Runs a command of the lab in a folder of its own."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(report, "viewer", None)
+    monkeypatch.setitem(GAMES, GAME.name, GAME)
 
     def command(*words: str) -> Said:
         capsys.readouterr()
@@ -44,17 +48,22 @@ Lab = Callable[..., Said]
 
 
 def test_a_sample_its_page_and_a_match_of_it(lab: Lab, tmp_path: Path) -> None:
-    said = lab("play", *SMALL, "--budget=20")
+    said = lab("play", *TOY, "--budget=20")
     assert said.code == 0 and "seat 1 wins" in said.out and "Played by random" in said.out
-    assert lab("play", *SMALL, "--budget=20").out == said.out, "nothing is played twice"
+    assert lab("play", *TOY, "--budget=20").out == said.out, "nothing is played twice"
     written = lab("report", "tether-lab", "--json")
     told = json.loads(written.out)
     assert told["runs"] == 1 and (tmp_path / "tether-lab" / "report.html").stat().st_size == told["bytes"]
-    shown = lab("show", "tether-lab", "1.0.0.1")
-    assert shown.code == 0 and "round" in shown.out.lower()
+    shown = lab("show", "tether-lab", "1.1.0.0")
+    assert shown.code == 0 and len(shown.out.splitlines()) >= 5
     seen: list[Any] = []
     report.viewer = lambda match: seen.append(match) or 7
-    assert lab("show", "tether-lab", "1.0.0.1").code == 7 and seen[0].game.name == "outposts"
+    assert lab("show", "tether-lab", "1.1.0.0").code == 7 and seen[0].game is GAME
+
+
+def test_a_sample_ends_once_it_is_close_enough(lab: Lab) -> None:
+    said = json.loads(lab("play", *TOY, "--budget=400", "--precision=20", "--json").out)
+    assert said["ended"] == "known" and said["blocks"] < 400 and said["blocks"] % 12 == 0
 
 
 def test_a_comparison_in_json(lab: Lab) -> None:
@@ -66,9 +75,9 @@ def test_a_comparison_in_json(lab: Lab) -> None:
 
 
 def test_two_bots_and_a_ladder(lab: Lab) -> None:
-    said = lab("compare", "heuristic", "random", *SMALL, "--budget=60")
-    assert said.code == 0 and "random alone among heuristic: worse" in said.out and "all is known" in said.out
-    told = json.loads(lab("ladder", *SMALL, "--rungs=random,heuristic", "--budget=60", "--json").out)
+    said = lab("compare", "heuristic", "random", *SMALL, "--budget=28")
+    assert said.code == 0 and "random alone among heuristic: worse" in said.out
+    told = json.loads(lab("ladder", *SMALL, "--rungs=random,heuristic", "--budget=28", "--json").out)
     assert [(pair["upper"], pair["lower"], pair["verdict"]) for pair in told["pairs"]] == [
         ("heuristic", "random", "better")
     ]
@@ -117,7 +126,7 @@ def test_a_store_that_cannot_be_used(lab: Lab, tmp_path: Path) -> None:
     assert lab("report", "nowhere").code == 1 and lab("show", "nowhere", "1.0.0.0").code == 1
     (tmp_path / "tether-lab").mkdir()
     (tmp_path / "tether-lab" / stores.FILE).write_bytes(b"torn" * 500)
-    said = lab("play", *SMALL, "--budget=2")
+    said = lab("play", *TOY, "--budget=2")
     assert said.code == 1 and "cannot be used" in said.err and "Traceback" not in said.err
 
 
@@ -126,7 +135,7 @@ def test_a_full_disk_says_so(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
         raise stores.BadStore("block 3 cannot be written to x: database or disk is full; all before it is kept")
 
     monkeypatch.setattr(stores.Store, "add", full)
-    said = lab("play", *SMALL, "--budget=4")
+    said = lab("play", *TOY, "--budget=4")
     assert said.code == 1 and "disk is full; all before it is kept" in said.err
 
 
@@ -140,7 +149,7 @@ def test_ctrl_c_keeps_what_there_is(lab: Lab, monkeypatch: pytest.MonkeyPatch, t
         return submit(self, *what)
 
     monkeypatch.setattr(Serial, "submit", interrupted)
-    said = lab("play", *SMALL, "--budget=400")
+    said = lab("play", *TOY, "--budget=400")
     assert said.code == 130 and "stopped; the same command goes on" in said.out
     assert sqlite3.connect(tmp_path / "tether-lab" / stores.FILE).execute("SELECT count(*) FROM block").fetchone()[0]
 
