@@ -49,18 +49,23 @@ def banned(game: str, share: int, seed: str, block: int, rotation: int, chair: i
     return frozenset(drawn[: len(names) * share // 100])
 
 
+def numbers(names: Collection[str]) -> frozenset[int]:
+    """Cards by their numbers in the catalogue."""
+    return frozenset(number for number, name in enumerate(cards("bridgefront")) if name in names)
+
+
 class Without(Around):
-    """A player that does not use some cards."""
+    """A player that does not use some cards; one that knows that by itself is helped with bids and picks alone."""
 
     def __init__(self, player: Player, names: Collection[str]) -> None:
         super().__init__(player)
         _learn_worths()
-        self._numbers = [number for number, name in enumerate(cards("bridgefront")) if name in names]
-        self._without = frozenset(self._numbers)
+        self._without = numbers(names)
+        self._dear = () if getattr(player, "banned", ()) else tuple(sorted(self._without))
 
     def decide(self, game: Game, state: Any, seat: int, secrets: Secrets) -> Decision:
         """The player's decision, without these cards."""
-        with _dear(self._numbers):
+        with _dear(self._dear):
             decision = self.player.decide(game, state, seat, secrets)
         if isinstance(decision, Bid) and decision.kind == "buy":
             wanted = state.row[state.row_at] if state.row_at < len(state.row) else 0

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from inspect import signature
+from typing import Any
+
 from core.bots import PLAYERS
 from core.kernel.game import Player
 from lab import weights
@@ -24,10 +28,16 @@ def check(name: str) -> str:
     return name
 
 
-def player(name: str, seed: str, seat: int) -> Player:
-    """A player by the name of its kind."""
+def player(name: str, seed: str, seat: int, banned: Collection[int] = ()) -> Player:
+    """A player by the name of its kind; one that can do without cards is told which (`lab.bans` sees to the others)."""
     bot, sign, text = name.partition(weights.SIGN)
-    return weights.weighed(text, seed, seat) if sign else PLAYERS[bot](seed, seat)
+    if sign:
+        return weights.weighed(text, seed, seat)
+    maker: Any = PLAYERS[bot]
+    made: Player = (
+        maker(seed, seat, banned) if banned and "banned" in signature(maker).parameters else maker(seed, seat)
+    )
+    return made
 
 
 class Around:

@@ -58,9 +58,10 @@ def table_of(arm: Arm, seed: str, block: int, rotation: int) -> Table[Any]:
     seated = {}
     for chair, name in enumerate(arm.chairs):
         seat = seat_of(chair, rotation, arm.seats)
-        player = players.player(name, f"{text} {chair}", seat)
-        if arm.bans:
-            player = bans.Without(player, bans.banned(arm.game, arm.bans, seed, block, rotation, chair))
+        names = bans.banned(arm.game, arm.bans, seed, block, rotation, chair) if arm.bans else frozenset()
+        player = players.player(name, f"{text} {chair}", seat, bans.numbers(names) if names else ())
+        if names:
+            player = bans.Without(player, names)
         seated[seat] = lots.Dealt(player, kinds[chair]) if kinds else player
     return Table(arm.rules, dict(sorted(seated.items())), text, dict(arm.options), **LUCK)
 

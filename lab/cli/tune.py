@@ -81,7 +81,7 @@ def tune(chosen: str, proof: int, **fields: Any) -> int:
         say_data(told)
     else:
         say(
-            f"{told['bot']}: {told['verdict']} than the usual weights; it wins {100 * share:.1f} % of "
-            f"{told['proof_matches']} fresh matches (fair {100 * fair:.1f} %). Kept in {path}."
+            f"{told['bot']} wins {100 * share:.1f} % of {told['proof_matches']} fresh matches against the usual weights "
+            f"(fair {100 * fair:.1f} %): {told['verdict']}. Kept in {path}."
         )
     return common.code(ran)
