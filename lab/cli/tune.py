@@ -81,7 +81,7 @@ def tune(chosen: str, proof: int, **fields: Any) -> int:
         say_data(told)
     else:
         say(
-            f"{told['bot']} wins {100 * share:.1f} % of {told['proof_matches']} fresh matches against the usual weights "
-            f"(fair {100 * fair:.1f} %): {told['verdict']}. Kept in {path}."
+            f"{told['bot']} wins {100 * share:.1f} % of {told['proof_matches']} fresh matches against the usual "
+            f"weights (fair {100 * fair:.1f} %): {told['verdict']}. Kept in {path}."
         )
     return common.code(ran)
