@@ -81,6 +81,7 @@ def test_a_worker_that_dies_costs_what_it_played(tmp_path: Path, monkeypatch: py
         found = list(stream(engine, TEXT, iter(range(6)), dying_chunk, said.append))
         assert found == [(block, toy_block(block)) for block in range(6)]
         assert len(said) == 1 and said[0].startswith("A worker has died")
+        monkeypatch.setattr("lab.engine.TRIES", 2)
         with pytest.raises(EngineFailed, match="dies"):
             list(stream(engine, TEXT, iter(range(2)), deadly_chunk, said.append))
 

@@ -54,7 +54,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> str:
             ("ask brisk", [usual, brisk]),
             ("compare bots", [usual._replace(bots=("random", "easy"))]),
         ):
-            go(store, Serial(), Design(purpose, tuple(arms), "page"), Budget(12), play=play_chunk)
+            go(store, Serial(), Design(purpose, tuple(arms), "page"), Budget(8), play=play_chunk)
         return page(store, home)
 
 
@@ -67,6 +67,6 @@ def test_the_page_needs_no_network_and_no_script(told: str) -> None:
 def test_verdicts_come_first_and_each_says_by_whom_and_of_how_many(told: str) -> None:
     first, _, rest = told.partition("<section>")
     assert "What was found" in first and "<svg" not in first and rest.count("<svg") >= 6
-    assert "played by random, 12 matches" in first and "played by easy, 12 matches" in first
+    assert "played by random, 8 matches" in first and "played by easy, 8 matches" in first
     assert "brisk=&lt;on&gt;" in told and "brisk=<on>" not in told
     assert "tether lab show" in rest and "say little about people" in rest
