@@ -86,16 +86,17 @@ def compared(first: Columns, second: Columns, margin: float, final: bool) -> lis
     shared = [measure for measure in first.measures if measure in second.measures]
     columns = [differences(first, second, measure) for measure in shared]
     margins = [margin_of(first, measure, margin) for measure in shared]
-    apart = holm([anytime_p(column) for column in columns])
-    alike = holm([equal_p(column, most) for column, most in zip(columns, margins)])
+    grain = first.grain
+    apart = holm([anytime_p(column, 0.0, grain) for column in columns])
+    alike = holm([equal_p(column, most, grain) for column, most in zip(columns, margins)])
     if final:
-        at_end = holm([fixed_p(column) for column in columns])
+        at_end = holm([fixed_p(column, 0.0, grain) for column in columns])
         apart = [min(pair) for pair in zip(apart, at_end)]
-        at_end = holm([fixed_equal_p(column, most) for column, most in zip(columns, margins)])
+        at_end = holm([fixed_equal_p(column, most, grain) for column, most in zip(columns, margins)])
         alike = [min(pair) for pair in zip(alike, at_end)]
     found = []
     for i, (measure, column) in enumerate(zip(shared, columns)):
-        difference = interval(column) if final else sequence(column)
+        difference = (interval if final else sequence)(column, grain=grain)
         verdict = verdict_of(apart[i], alike[i], difference.mean)
         means = [_mean(columns.column(measure)) for columns in (first, second)]
         found.append(Compared(measure, means[0], means[1], difference, margins[i], verdict))

@@ -40,10 +40,12 @@ def lone_share(columns: Columns, margin: float, final: bool) -> Lone:
     """How the bot in the first chair stands."""
     fair = 1 / columns.arm.seats
     values = columns.column(first_chair(columns)) - fair
-    apart, alike = anytime_p(values), equal_p(values, margin)
+    grain = columns.grain
+    apart, alike = anytime_p(values, 0.0, grain), equal_p(values, margin, grain)
     if final:
-        apart, alike = min(apart, fixed_p(values)), min(alike, fixed_equal_p(values, margin))
-    mean = interval(values) if final else sequence(values)
+        apart = min(apart, fixed_p(values, 0.0, grain))
+        alike = min(alike, fixed_equal_p(values, margin, grain))
+    mean = (interval if final else sequence)(values, grain=grain)
     verdict = verdict_of(apart, alike, mean.mean)
     words = {HIGHER: "better", EQUAL: EQUAL, UNKNOWN: UNKNOWN}.get(verdict, "worse")
     return Lone(mean._replace(mean=mean.mean + fair), fair, margin, words)

@@ -44,7 +44,8 @@ def estimate(columns: Columns, measure: Measure, final: bool = False) -> Mean:
     """A measure with its interval: that of a sequence while blocks come in, once there are enough for one."""
     values = columns.column(measure)
     values = values[~np.isnan(values)]
-    found = interval(values) if final or len(values) < EARLIEST else sequence(values)
+    kind = interval if final or len(values) < EARLIEST else sequence
+    found = kind(values, grain=columns.grain)
     return found if len(values) >= FEWEST else found._replace(half=float("inf"))
 
 
@@ -69,4 +70,4 @@ def known_to(columns: Columns, half: float) -> bool:
     """Whether every share is known so closely, by a confidence sequence, for all of them together (Bonferroni)."""
     shares = [measure for measure in columns.measures if measure.kind == SHARE]
     values = [columns.column(measure) for measure in shares]
-    return all(sequence(each[~np.isnan(each)], ALPHA / len(shares)).half <= half for each in values)
+    return all(sequence(each[~np.isnan(each)], ALPHA / len(shares), columns.grain).half <= half for each in values)

@@ -84,6 +84,11 @@ class Columns:
     def __len__(self) -> int:
         return len(self._rows)
 
+    @property
+    def grain(self) -> float:
+        """What one match counts for in a block."""
+        return 1 / self.arm.rotations
+
     def add(self, matches: Iterable[Match]) -> None:
         """Takes in the matches of a block."""
         found = [read(match, self.arm.seats) for match in matches]

@@ -65,11 +65,13 @@ def _side(samples: Sequence[Sample], who: str) -> Iterator[tuple[str, str]]:
     signs, told = [], []
     for sample in samples:
         sides = [measure for measure in sample.columns.measures if measure.fair and " wins" in measure.name]
-        chances = holm([fixed_p(_values(sample.columns, side) - (side.fair or 0)) for side in sides])
+        chances = holm(
+            [fixed_p(_values(sample.columns, side) - (side.fair or 0), 0.0, sample.columns.grain) for side in sides]
+        )
         place = next((i for i, side in enumerate(sides) if side.name == f"{who} wins"), None)
         if place is None:
             return
-        mean = interval(_values(sample.columns, sides[place]))
+        mean = interval(_values(sample.columns, sides[place]), grain=sample.columns.grain)
         signs.append(0 if chances[place] > ALPHA else 1 if mean.mean > (sides[place].fair or 0) else -1)
         told.append(f"{_share(mean)} by {sample.bots}, n = {mean.n}")
     fair = f"fair {100 / samples[0].columns.arm.seats:.0f} %"
@@ -120,7 +122,7 @@ def _rows(samples: Sequence[Sample], whom: Sequence[str]) -> list[Whisker]:
         for sample in samples:
             values = _values(sample.columns, Measure(f"{who} wins", SHARE))
             if len(values):
-                mean = interval(values)
+                mean = interval(values, grain=sample.columns.grain)
                 label = who if sample is samples[0] else f"by {sample.bots}"
                 rows.append(Whisker(label, 100 * mean.mean, 100 * mean.half))
     return rows
@@ -171,7 +173,8 @@ def _leaders(sample: Sample) -> Iterator[Whisker]:
                     sum(match.shares[seat - 1] for seat in leaders) / max(1, len(leaders))
                 )
         if len(blocks) >= 8:
-            mean = interval([sum(values) / len(values) for values in blocks.values()])
+            means = [sum(values) / len(values) for values in blocks.values()]
+            mean = interval(means, grain=sample.columns.grain)
             yield Whisker(str(after + 1), 100 * mean.mean, 100 * mean.half)
 
 

@@ -1,4 +1,7 @@
-"""Means of blocks with intervals: at one moment fixed beforehand, or at every moment."""
+"""Means of blocks with intervals: at one moment fixed beforehand, or at every moment.
+
+The `grain` of a block is what one match counts for in it: 1 by the number of its matches.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,7 @@ class Mean(NamedTuple):
         return self.mean + self.half
 
 
-def interval(blocks: Sequence[float] | Column, alpha: float = ALPHA) -> Mean:
+def interval(blocks: Sequence[float] | Column, alpha: float = ALPHA, grain: float = 1.0) -> Mean:
     """The mean with its interval by Student's t, for a number of blocks that was fixed beforehand.
 
     Student, "The probable error of a mean", Biometrika 6 (1908).
@@ -44,11 +47,11 @@ def interval(blocks: Sequence[float] | Column, alpha: float = ALPHA) -> Mean:
     n = len(values)
     if n < 2:
         return Mean(float(values.mean()) if n else float("nan"), float("inf"), n)
-    half = float(stats.t.ppf(1 - alpha / 2, n - 1)) * _spread(values) / n**0.5
+    half = float(stats.t.ppf(1 - alpha / 2, n - 1)) * _spread(values, grain) / n**0.5
     return Mean(float(values.mean()), half, n)
 
 
-def sequence(blocks: Sequence[float] | Column, alpha: float = ALPHA) -> Mean:
+def sequence(blocks: Sequence[float] | Column, alpha: float = ALPHA, grain: float = 1.0) -> Mean:
     """The mean with an interval of a confidence sequence: it may be looked at after every block, and stopped at any.
 
     Waudby-Smith, Arbour, Sinha, Kennedy, Ramdas, "Time-uniform central limit theory and asymptotic confidence
@@ -60,16 +63,16 @@ def sequence(blocks: Sequence[float] | Column, alpha: float = ALPHA) -> Mean:
         return Mean(float(values.mean()) if n else float("nan"), float("inf"), n)
     square = _rho(alpha) ** 2
     width = 2 * (n * square + 1) / (n * n * square) * np.log(np.sqrt(n * square + 1) / alpha)
-    return Mean(float(values.mean()), float(np.sqrt(width)) * _spread(values), n)
+    return Mean(float(values.mean()), float(np.sqrt(width)) * _spread(values, grain), n)
 
 
-def anytime_p(blocks: Sequence[float] | Column, null: float = 0.0) -> float:
+def anytime_p(blocks: Sequence[float] | Column, null: float = 0.0, grain: float = 1.0) -> float:
     """The chance, at most, that a mean of `null` would ever have looked so far away: the level at which the confidence
     sequence just excludes it (Johari, Pekelis, Walsh, "Always valid inference", Operations Research 70, 2022).
     """
     values = np.asarray(blocks, dtype=float)
     n = len(values)
-    spread = _spread(values)
+    spread = _spread(values, grain)
     if n < EARLIEST:
         return 1.0
     away = abs(float(values.mean()) - null)
@@ -78,34 +81,34 @@ def anytime_p(blocks: Sequence[float] | Column, null: float = 0.0) -> float:
     return float(min(1.0, np.exp(min(0.5 * np.log(n * square + 1) - grown, 0.0))))
 
 
-def equal_p(blocks: Sequence[float] | Column, margin: float) -> float:
+def equal_p(blocks: Sequence[float] | Column, margin: float, grain: float = 1.0) -> float:
     """The chance, at most, that a mean outside of the margin would ever have looked so near to 0: the larger of two
     one-sided tests (Schuirmann, "A comparison of the two one-sided tests procedure", J. Pharmacokinetics 15, 1987).
     """
     values = np.asarray(blocks, dtype=float)
     if not len(values) or abs(float(values.mean())) >= margin:
         return 1.0
-    return max(anytime_p(values, margin), anytime_p(values, -margin))
+    return max(anytime_p(values, margin, grain), anytime_p(values, -margin, grain))
 
 
-def fixed_p(blocks: Sequence[float] | Column, null: float = 0.0) -> float:
+def fixed_p(blocks: Sequence[float] | Column, null: float = 0.0, grain: float = 1.0) -> float:
     """The chance that a mean of `null` looks so far away after a number of blocks that was fixed beforehand (Student's
     t, as `interval`).
     """
     values = np.asarray(blocks, dtype=float)
-    n, spread = len(values), _spread(values)
+    n, spread = len(values), _spread(values, grain)
     if n < EARLIEST:
         return 1.0
     away = abs(float(values.mean()) - null)
     return float(2 * stats.t.sf(away * n**0.5 / spread, n - 1))
 
 
-def fixed_equal_p(blocks: Sequence[float] | Column, margin: float) -> float:
+def fixed_equal_p(blocks: Sequence[float] | Column, margin: float, grain: float = 1.0) -> float:
     """As `equal_p`, after a number of blocks that was fixed beforehand."""
     values = np.asarray(blocks, dtype=float)
     if not len(values) or abs(float(values.mean())) >= margin:
         return 1.0
-    return max(fixed_p(values, margin), fixed_p(values, -margin)) / 2
+    return max(fixed_p(values, margin, grain), fixed_p(values, -margin, grain)) / 2
 
 
 def correlation(first: Sequence[float], second: Sequence[float]) -> float:
@@ -116,15 +119,14 @@ def correlation(first: Sequence[float], second: Sequence[float]) -> float:
     return float(np.corrcoef(one, two)[0, 1])
 
 
-def _spread(values: Column) -> float:
-    """The standard deviation; as if one block at least had been off by 1, since what has not happened yet in n blocks
-    may still happen in 3 of n (Hanley, Lippman-Hand, "If nothing goes wrong, is everything all right?", JAMA 249,
-    1983).
+def _spread(values: Column, grain: float) -> float:
+    """The standard deviation, as if three matches at least had ended otherwise: what has not happened in n may still
+    happen in 3 of n (Hanley, Lippman-Hand, "If nothing goes wrong, is everything all right?", JAMA 249, 1983).
     """
     if len(values) < 2:
         return 0.0
     squares = float(((values - values.mean()) ** 2).sum())
-    return float(np.sqrt(max(squares, 1.0) / (len(values) - 1)))
+    return float(np.sqrt(max(squares, 3 * grain**2) / (len(values) - 1)))
 
 
 def _rho(alpha: float) -> float:
