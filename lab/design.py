@@ -12,7 +12,7 @@ from core.kernel.options import Value
 from lab.lots import KINDS
 
 LOT, OWN = "lot", "own"
-"""Who chooses factions, nations, leagues: a balanced lot, or each bot for itself."""
+"""Who chooses factions and leagues: a balanced lot, or each bot for itself."""
 
 
 class Arm(NamedTuple):

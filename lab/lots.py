@@ -1,4 +1,4 @@
-"""Which faction, nation or league each chair plays: by a lot in which each comes up equally often."""
+"""Which faction or league each chair plays: by a lot in which each comes up equally often."""
 
 from __future__ import annotations
 
@@ -10,18 +10,17 @@ from core.bridgefront.decisions import FactionRanking
 from core.bridgefront.factions import CODES as FACTIONS
 from core.kernel.game import Decision, Game, Player, shuffled
 from core.kernel.secrets import Secrets
-from core.midnight.cards import CODES as NATIONS
-from core.midnight.decisions import Nation
 from core.outposts.board import LEAGUES
 from core.outposts.decisions import Choose
 from lab.players import Around
 
 KINDS: dict[str, tuple[str, ...]] = {
     "bridgefront": tuple(FACTIONS),
-    "midnight": tuple(NATIONS),
     "outposts": tuple(league.code for league in LEAGUES),
 }
-"""What the chairs of a game may play, by number; a game that is not named has nothing of the kind."""
+"""What the chairs of a game may play, by number; a game that is not named has nothing of the kind, or only names, as
+Midnight's nations are.
+"""
 
 
 def dice(*parts: object) -> Dice:
@@ -46,7 +45,7 @@ def dealt(game: str, seed: str, block: int, seats: int) -> tuple[int, ...]:
 
 
 class Dealt(Around):
-    """A player to whom a faction, nation or league was dealt; all else is decided by another player."""
+    """A player to whom a faction or league was dealt; all else is decided by another player."""
 
     def __init__(self, player: Player, kind: int) -> None:
         super().__init__(player)
@@ -54,11 +53,8 @@ class Dealt(Around):
 
     def decide(self, game: Game, state: Any, seat: int, secrets: Secrets) -> Decision:
         """What was dealt, where that is asked for."""
-        asked = game.asks(state)[seat].kind
-        if asked == "league":
+        if game.asks(state)[seat].kind == "league":
             return Choose(self.kind)
-        if asked == "nation":
-            return Nation(self.kind)
         decision = self.player.decide(game, state, seat, secrets)
         if isinstance(decision, FactionRanking):
             return FactionRanking((self.kind, *(other for other in decision.ranking if other != self.kind)))

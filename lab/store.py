@@ -22,6 +22,8 @@ from net.version import VERSION
 
 FILE = "lab.sqlite"
 SCHEMA = 1
+PLAYED = "lab 1"
+"""How the lab makes matches of a design; another word where the same design would play others."""
 _TABLES = """
 CREATE TABLE run (
     id INTEGER PRIMARY KEY, design TEXT NOT NULL, rules TEXT NOT NULL, version TEXT NOT NULL,
@@ -58,7 +60,7 @@ class Run(NamedTuple):
 def rules_of(design: Design) -> str:
     """The hash of the rules that a design is played by, and of the bots that play it."""
     games = dict.fromkeys(arm.game for arm in design.arms)
-    return ",".join([*(rules_hash(GAMES[game]).hex() for game in games), _bots()])
+    return ",".join([*(rules_hash(GAMES[game]).hex() for game in games), _bots(), PLAYED])
 
 
 @cache

@@ -90,7 +90,7 @@ def playing(command: F) -> F:
                 type=click.Choice([LOT, OWN]),
                 default=LOT,
                 show_default=True,
-                help="Factions, nations, leagues: dealt by a balanced lot, or as the bots choose them.",
+                help="Factions and leagues: dealt by a balanced lot, or as the bots choose them.",
             ),
             click.option("--budget", default="1min", show_default=True, help="So many matches, or a time as in 5min."),
             click.option(

@@ -50,7 +50,7 @@ def test_every_kind_is_dealt_equally_often_and_none_twice_at_a_table(game: str, 
     assert tables != [lots.dealt(game, "y", block, seats) for block in range(3 * kinds)]
 
 
-@pytest.mark.parametrize("game", ["bridgefront", "midnight", "outposts"])
+@pytest.mark.parametrize("game", ["bridgefront", "outposts"])
 def test_who_was_dealt_what_plays_it_in_every_seat(game: str) -> None:
     seats = max(2, min(find(game).seat_counts))
     design = Design("play", (Arm("usual", game, seats, bots=("random",)),), "lot")

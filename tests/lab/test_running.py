@@ -129,4 +129,5 @@ def test_a_block_is_one_seed_with_all_rotations() -> None:
     matches = play_block(Design("play", (arm, arm._replace(options=(("brisk", "on"),))), "toy"), 0)
     assert [(match.arm, match.rotation) for match in matches] == [(0, 0), (0, 1), (1, 0), (1, 1)]
     assert arm.rotations == 2 and Arm("usual", "cabinet", 3).rotations == 1
+    assert Arm("usual", "midnight", 4).rotations == 1, "nations are names: rotations would be the same match again"
     assert Arm("usual", "cabinet", 3, bots=("heuristic", "random")).rotations == 3
