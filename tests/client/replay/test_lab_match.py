@@ -16,14 +16,15 @@ from lab.showing import again
 from lab.store import Store
 
 
-@pytest.mark.parametrize("game", ["outposts", "midnight"])
-def test_it_is_told_to_its_end(game: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("game", "name"), [("outposts", "1.0.0.2"), ("midnight", "1.2.0.0")])
+def test_it_is_told_to_its_end(game: str, name: str, tmp_path: Path) -> None:
     design = Design("play", (Arm("usual", game, 3, bots=("random",)),), "viewer")
     with Store(tmp_path) as store:
         go(store, Serial(), design, Budget(3))
         [run] = store.runs()
-        frames = played_again(again(store, "1.0.0.2"))
-        kept = store.match(run, 0, 0, 2)
+        frames = played_again(again(store, name))
+        _, block, arm, rotation = map(int, name.split("."))
+        kept = store.match(run, block, arm, rotation)
     assert kept is not None and frames.complete and frames.digests[-1].hex() == kept.digest
     assert ",".join(map(str, frames.outcome.winners)) == kept.winners
     timeline = wind(frames, lambda part, words: None)
