@@ -32,9 +32,8 @@ if TYPE_CHECKING:
 @common.playing
 def play(precision: float, **fields: Any) -> int:
     """Plays a sample: how long matches are, and how often each seat and faction wins."""
-    from lab.looking import estimate, estimates, known_to
-
     given = common.asked(fields)
+    from lab.looking import estimate, estimates, known_to
 
     def words(columns: Sequence[Columns]) -> list[str]:
         return estimates(columns[0])
