@@ -12,7 +12,7 @@ from lab.statistics.means import ALPHA, EARLIEST, Mean, interval, sequence
 from net.cli.progress import Changing
 from net.outlet import say
 
-FEWEST = 4
+FEWEST = 3
 """Of fewer blocks no interval is shown."""
 EVERY = 1.0
 """Seconds from one look to the next, on a terminal; elsewhere ten times as many."""

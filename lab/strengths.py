@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 import numpy as np
-from scipy import stats
+from scipy import special
 
 from lab import bans
 from lab.design import Arm
@@ -70,11 +70,11 @@ def strengths(arm: Arm, seed: str, matches: Iterable[Match]) -> list[CardStrengt
     if fitted is None:
         return []
     chances = [
-        float(2 * stats.t.sf(abs(effect) / error, fitted.free)) if played[name] else 1.0
+        float(2 * special.stdtr(fitted.free, -abs(effect) / error)) if played[name] else 1.0
         for name, effect, error in zip(names, fitted.effects, fitted.errors)
     ]
     adjusted = benjamini_hochberg(chances)
-    width = float(stats.t.ppf(1 - ALPHA / 2, fitted.free))
+    width = float(special.stdtrit(fitted.free, 1 - ALPHA / 2))
     cards = [
         CardStrength(name, round(float(fitted.effects[i]), 5), round(width * float(fitted.errors[i]), 5),
                      round(adjusted[i], 5), gained[name], played[name], bans.price(arm.game, name))

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
-from scipy import optimize, stats
+from scipy import special
 
 from lab.statistics import Column
 
@@ -47,7 +47,7 @@ def interval(blocks: Sequence[float] | Column, alpha: float = ALPHA, grain: floa
     n = len(values)
     if n < 2:
         return Mean(float(values.mean()) if n else float("nan"), float("inf"), n)
-    half = float(stats.t.ppf(1 - alpha / 2, n - 1)) * _spread(values, grain) / n**0.5
+    half = float(special.stdtrit(n - 1, 1 - alpha / 2)) * _spread(values, grain) / n**0.5
     return Mean(float(values.mean()), half, n)
 
 
@@ -100,7 +100,7 @@ def fixed_p(blocks: Sequence[float] | Column, null: float = 0.0, grain: float = 
     if n < EARLIEST:
         return 1.0
     away = abs(float(values.mean()) - null)
-    return float(2 * stats.t.sf(away * n**0.5 / spread, n - 1))
+    return float(2 * special.stdtr(n - 1, -away * n**0.5 / spread))
 
 
 def fixed_equal_p(blocks: Sequence[float] | Column, margin: float, grain: float = 1.0) -> float:
@@ -130,16 +130,6 @@ def _spread(values: Column, grain: float) -> float:
 
 
 def _rho(alpha: float) -> float:
-    """The mixture's width that is best at `TUNED_FOR` blocks (the same paper, appendix B.2)."""
-    found = _RHO.get(alpha)
-    if found is None:
-        best = optimize.minimize_scalar(
-            lambda x: (TUNED_FOR * x + 1) / x * np.log((TUNED_FOR * x + 1) ** 0.5 / alpha),
-            bounds=(1e-6, 10),
-            method="bounded",
-        )
-        found = _RHO[alpha] = float(best.x) ** 0.5
-    return found
-
-
-_RHO: dict[float, float] = {}
+    """The mixture's width that is best at about `TUNED_FOR` blocks (the same paper, appendix B.2)."""
+    far = -2 * np.log(alpha)
+    return float(np.sqrt((far + np.log(far + 1)) / TUNED_FOR))
