@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from client.session import TableSession
     from client.source import Source
     from core.kernel.forked import ForkedGame
+    from lab.showing import Shown
     from net.addresses import Address
     from net.match import PeerConfig
 
@@ -181,15 +182,20 @@ class App:
 
         self.begin(session, session.config.seat, again, session.config)
 
-    def watch(self, which: OpenMatch | SavedRecord | Path) -> None:
-        """A record, or a match as far as it is, above whatever is shown."""
+    def watch(self, which: OpenMatch | SavedRecord | Path | Shown) -> None:
+        """A record, a match as far as it is, or one of the lab, above whatever is shown."""
         from client.matches import OpenMatch
+        from client.replay.frames import played_again
         from client.screens.watching import LoadScreen
+        from lab import showing
 
         back, settings, options = self.window.pop, self.settings, self.options
         if isinstance(which, OpenMatch):
             name = f"{for_file(which.title)} (not over){SUFFIX}"
             self.window.push(LoadScreen(which.home / name, settings, options, back, which))
+        elif isinstance(which, showing.Shown):
+            title = Path(f"{which.game.title}, a match of the lab")
+            self.window.push(LoadScreen(title, settings, options, back, frames=played_again(which)))
         else:
             path = which.path if isinstance(which, SavedRecord) else which
             self.window.push(LoadScreen(path, settings, options, back))

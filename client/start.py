@@ -18,6 +18,7 @@ from net.outlet import say
 
 if TYPE_CHECKING:
     from client.app import App
+    from lab.showing import Shown
     from lobby.join import GuestPlan, HostPlan
 
 __all__ = ["NoWindow", "first_screen", "main", "open_app", "play", "room"]
@@ -35,10 +36,11 @@ def main(words: Sequence[str] | None = None) -> int:
     # The menu needs none of these, and would come later for them.
     from client import healthy
     from client.replay.command import replay
+    from lab.cli import report
     from lobby import cli, doctor
     from net.cli.app import cli as commands
 
-    cli.window, doctor.window = room, healthy.findings
+    cli.window, doctor.window, report.viewer = room, healthy.findings, watch
     commands.add_command(replay)
     return cli.run(asked)
 
@@ -72,6 +74,18 @@ def first_screen() -> int:
         say(f"{why} So here is a match in the terminal.", err=True)
         return cli.run(["match"])
     app.menu() if app.settings.name else app.welcome()
+    return play(app)
+
+
+def watch(shown: Shown) -> int | None:
+    """A match of the lab in the window; None, after saying why, if there can be no window."""
+    try:
+        app = open_app()
+    except NoWindow as why:
+        say(f"{why} So the match is told here.", err=True)
+        return None
+    app.menu()
+    app.watch(shown)
     return play(app)
 
 

@@ -16,6 +16,7 @@ import click
 from core.games import GAMES
 from core.kernel.game import Game
 from core.kernel.telling.outcome import before
+from lab.cli.app import lab
 from lobby import known, seeking  # noqa: F401 - seats that look for each other are heard where rooms are
 from lobby.bots import RoomBots
 from lobby.broadcast import ALL
@@ -167,7 +168,7 @@ def join(address: str, code: str, port: int, by: str, **rest: Any) -> int:
     return _window(_as_somebody(plan, rest), (), rest)
 
 
-for command in (host, join, rooms, tournament, ratings, identity, doctor):
+for command in (host, join, rooms, tournament, ratings, identity, doctor, lab):
     app.cli.add_command(command)
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import environment
 
-EXTRAS = "client,test,package,fuzz"
+EXTRAS = "client,dask,fuzz,lab,package,test"
 
 
 def main() -> int:

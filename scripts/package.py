@@ -42,6 +42,9 @@ NEVER = [
     "ruff",
     "IPython",
     "numpy",
+    "scipy",
+    "cma",
+    "distributed",
     "PIL._avif",
     "PIL._webp",
     "PIL._imagingcms",
@@ -71,7 +74,7 @@ COLLECT(*programs, analysis.binaries, analysis.datas, name={name!r}, strip={stri
 def modules() -> list[str]:
     """All modules of the program: some are found by name only."""
     names = []
-    for package in ("core", "net", "lobby", "client"):
+    for package in ("core", "net", "lab", "lobby", "client"):
         for path in sorted((ROOT / package).rglob("*.py")):
             parts = path.relative_to(ROOT).with_suffix("").parts
             if "__main__" not in parts:

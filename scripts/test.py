@@ -17,7 +17,7 @@ from pathlib import Path
 
 import environment
 
-PLACES = ["core", "net", "lobby", "client", "tests"]
+PLACES = ["core", "net", "lab", "lobby", "client", "tests"]
 """Tests, and doctests in the code."""
 
 

@@ -42,6 +42,8 @@ WITHOUT_JSON = {
     "replay": "it shows a window, and says nothing",
 }
 """Commands without --json, and why."""
+LAB = [f"--game={GAME.name}", "--seats=2", "--bot=random", "--engine=serial", "--budget=4", "--out=stored"]
+"""A small run of the lab."""
 LIVE = ("host", "join", "peer", "watch", "resume", "tournament open", "tournament join", "tournament run")
 """What goes to the network at once; here the network fails."""
 
@@ -140,6 +142,14 @@ def words_of(path: str, files: Files) -> list[str]:
         "identity export": ["me.tether-identity"],
         "identity import": ["none.tether-identity"],
         "identity forget": ["Ada"],
+        "lab play": LAB,
+        "lab ask": LAB,
+        "lab compare": ["usual", "rounds=3", *LAB],
+        "lab cards": LAB,
+        "lab ladder": [*LAB, "--rungs=random,easy"],
+        "lab tune": LAB,
+        "lab report": ["."],
+        "lab show": [".", "1.0.0.0"],
     }
     return [*path.split(), *given.get(path, [])]
 
@@ -149,7 +159,8 @@ GOOD = {
     "ratings": 0, "doctor": 0, "tournament show": 0, "tournament export": 0, "tournament verify": 0, "identity show": 0,
     "identity set": 0, "identity export": 0, "identity import": 2, "identity known": 1, "identity forget": 1,
     "peer": 2, "resume": 2, "watch": 2, "host": 1, "join": 1, "tournament open": 1, "tournament join": 1,
-    "tournament run": 2,
+    "tournament run": 2, "lab play": 0, "lab ask": 0, "lab compare": 0, "lab cards": 2, "lab ladder": 0,
+    "lab tune": 2, "lab report": 1, "lab show": 1,
 }  # fmt: skip
 """How each of them ends where nothing else is wrong; with the network, or what there is nothing of, wrong."""
 

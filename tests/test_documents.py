@@ -113,7 +113,7 @@ def test_every_part_of_the_protocol_that_code_cites_is_told() -> None:
     told = anchors("../protocol.md")
     assert [
         f"{where}: {what}"
-        for where, of, what in cited("core", "net", "lobby", "client")
+        for where, of, what in cited("core", "net", "lab", "lobby", "client")
         if of == "PROTOCOL" and what not in told
     ] == []
     numbers = {number for number in told if number.isdigit()}
@@ -495,7 +495,7 @@ def test_commands_that_are_told_to_type_exist(path: Path) -> None:
 
 # What is given away ---------------------------------------------------------------------------------------------------
 
-PLACES = (".ci", "client", "core", "docs", "lobby", "net", "scripts", "tests")
+PLACES = (".ci", "client", "core", "docs", "lab", "lobby", "net", "scripts", "tests")
 
 
 def test_the_source_distribution_is_whole(tmp_path: Path) -> None:

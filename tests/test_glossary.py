@@ -16,7 +16,7 @@ ROWS = [
     for line in GLOSSARY.splitlines()
     if line.startswith("| ") and not line.startswith("| term")
 ]
-ROOMS = ("net", "lobby", "client")
+ROOMS = ("net", "lab", "lobby", "client")
 CODE = {path: path.read_text(encoding="utf-8") for room in ROOMS for path in sorted((ROOT / room).rglob("*.py"))}
 MODULES = {
     "cry", "cries", "air", "door", "sitting", "sitting_down", "gather", "kept", "parted", "vouching", "ownhead",

@@ -12,10 +12,12 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-LAYERS = ("core", "net", "lobby", "client")
+LAYERS = ("core", "net", "lab", "lobby", "client")
 """Each may import those before it."""
 REGISTRY = "client/tables.py"
 """Where the window's tables are named: as text, loaded when they are wanted."""
+LIBRARIES = ("numpy", "scipy", "cma", "distributed")
+"""Of `tether[lab]`."""
 IMPURE = {
     *("asyncio", "datetime", "locale", "multiprocessing", "os", "pathlib", "pickle", "platform", "random", "secrets"),
     *("socket", "subprocess", "threading", "time", "uuid", "zoneinfo"),
@@ -73,6 +75,20 @@ def test_there_is_something_to_look_at() -> None:
 def test_imports_point_one_way(path: str) -> None:
     above = LAYERS[LAYERS.index(path.split("/")[0]) + 1 :]
     assert not [name for name in imported(path) if within(name, *above, "tests", "scripts")]
+
+
+@pytest.mark.parametrize("path", modules("lobby", "client"))
+def test_the_lab_is_handed_over_to_and_nothing_else(path: str) -> None:
+    """Lobby and window name its commands, and the match that is to be shown; none of its libraries."""
+    doors = ("lab.cli", "lab.showing")
+    assert not [name for name in imported(path) if within(name, "lab") and name != "lab" and not within(name, *doors)]
+    assert not [name for name in imported(path) if within(name, *LIBRARIES)]
+
+
+def test_the_labs_libraries_are_loaded_for_the_lab_alone() -> None:
+    said = f"import sys, lobby.cli, client.start; print([name for name in {LIBRARIES} if name in sys.modules])"
+    told = subprocess.run([sys.executable, "-c", said], cwd=ROOT, capture_output=True, check=True).stdout
+    assert told.split() == [b"[]"]
 
 
 @pytest.mark.parametrize("path", modules("core/kernel"))

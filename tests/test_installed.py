@@ -40,7 +40,7 @@ def tether(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The command in an environment of its own, which holds the built wheel and what it names as needed, no more."""
     work = tmp_path_factory.mktemp("installed")
     source = work / "source"
-    for package in ("core", "net", "lobby", "client"):
+    for package in ("core", "net", "lab", "lobby", "client"):
         shutil.copytree(ROOT / package, source / package, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("pyproject.toml", "README.md", "LICENSE"):
         shutil.copy2(ROOT / name, source / name)
@@ -117,3 +117,9 @@ def test_a_command_that_wants_the_window_says_what_is_missing(tether: Path, tmp_
     done = run(tether, "replay", str(ROOT / "pyproject.toml"))
     assert done.returncode == 1 and "Traceback" not in done.stderr
     assert "pip install 'tether[client]'" in done.stderr and "tether show" in done.stderr
+
+
+def test_the_lab_says_what_is_missing(tether: Path) -> None:
+    done = run(tether, "lab", "play")
+    assert done.returncode == 1 and "Traceback" not in done.stderr
+    assert "pip install 'tether[lab]'" in done.stderr

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from client.table.retold import moments
 from core.games import GAMES
@@ -27,6 +27,9 @@ from net.forked import game_of
 from net.reading import Line
 from net.record import BadRecord
 from net.verify import Replay, record_genesis
+
+if TYPE_CHECKING:
+    from lab.showing import Shown
 
 Watch = Callable[[float, str], None]
 """Told how far it is, 0..1, and what is being done. What it raises ends the work."""
@@ -159,6 +162,18 @@ def _run(replay: Replay, watch: Callable[[int], None]) -> ReplayFrames:
     except BadRecord as bad:
         frames.trouble = f"From step {frames.steps + 1} on the record does not hold: {bad.words}. {blame(bad)}"
     return frames
+
+
+def played_again(shown: Shown) -> ReplayFrames:
+    """A match that the lab has played again. It was played in the open, so every face is known that was ever opened."""
+    faces: dict[int, dict[int, int]] = {seat: {} for seat in range(1, len(shown.names) + 1)}
+    for decisions in shown.decisions:
+        for seat, decision in decisions.items():
+            faces[seat].update((slot, copy) for slot, copy, _ in openings(decision))
+    return ReplayFrames(
+        shown.game, shown.match, shown.names, shown.options, True, "", shown.states, shown.digests, shown.events, [],
+        faces, [Decided(*how, ()) for how in zip(shown.decisions, shown.beacons)], complete=True,
+    )  # fmt: skip
 
 
 def _add_chat(frames: ReplayFrames, said: list[Line]) -> None:

@@ -161,9 +161,12 @@ class ReplayTimeline(ABC):
         return [audit for at, audit in self.audits if at < step]
 
 
-def wind(path: Path, watch: Watch) -> ReplayTimeline:
-    """Reads a record; raises `Unplayable`."""
-    frames = shoot(path, lambda part, words: watch(part * 0.9, words))
+def wind(source: Path | ReplayFrames, watch: Watch) -> ReplayTimeline:
+    """Reads a record, or takes frames that are there; raises `Unplayable`."""
+    if isinstance(source, ReplayFrames):
+        frames = source
+    else:
+        frames = shoot(source, lambda part, words: watch(part * 0.9, words))
     replay_timeline: ReplayTimeline = tables.replay_screen(frames.game.name).replay_timelines(frames)
     replay_timeline.tell_all(lambda part: watch(0.9 + part * 0.1, "Writing the log"))
     return replay_timeline

@@ -12,7 +12,7 @@ from client.kit.panel import Panel
 from client.kit.screen import Acts
 from client.kit.widgets import Button, Label
 from client.matches import OpenMatch
-from client.replay.frames import Unplayable, Watch
+from client.replay.frames import ReplayFrames, Unplayable, Watch
 from client.replay.loading import Loading
 from client.replay.timeline import ReplayTimeline, wind
 from client.screens.backdrop import MenuLike
@@ -35,8 +35,11 @@ class LoadScreen(MenuLike):
         on_settings: Callable[[], object] | None = None,
         on_leave: Callable[[], object] | None = None,
         open_match: OpenMatch | None = None,
+        frames: ReplayFrames | None = None,
     ) -> None:
-        """With an open match the record is that of the match so far, and written to the path first."""
+        """With an open match the record is that of the match so far, and written to the path first. With frames there
+        is no record, and the path is only what the match is called.
+        """
         super().__init__(settings)
         self.file, self.on_settings, self.on_leave = path, on_settings, on_leave
 
@@ -46,7 +49,7 @@ class LoadScreen(MenuLike):
                     record.write(path, open_match.record())
                 except (BadSavedMatch, OSError) as wrong:
                     raise Unplayable(sentence(wrong)) from None
-            return wind(path, watch)
+            return wind(path if frames is None else frames, watch)
 
         self.loading: Loading[ReplayTimeline] = Loading(work)
 

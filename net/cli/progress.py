@@ -12,7 +12,7 @@ from core.kernel.telling.words import capitalised
 from net.outlet import console, rich_text, say
 
 
-class _Changing:
+class Changing:
     """Lines that change as long as one is in it, on a terminal alone, and are gone after it."""
 
     def __init__(self, wanted: bool = True) -> None:
@@ -32,7 +32,18 @@ class _Changing:
             self._live.__exit__(kind, error, trace)
 
 
-class Progress(_Changing):
+    @property
+    def live(self) -> bool:
+        """Whether there is a terminal on which they change."""
+        return self._live is not None
+
+    def show(self, *lines: str) -> None:
+        """These are the lines now."""
+        if self._live:
+            self._live.update(Group(*(rich_text(line, self._console) for line in lines if line)))
+
+
+class Progress(Changing):
     """A few lines that change on a terminal; elsewhere one line a round, or none if `quiet`."""
 
     def __init__(self, quiet: bool = False) -> None:
@@ -66,12 +77,10 @@ class Progress(_Changing):
         say(line, err=True)
 
     def _show(self) -> None:
-        assert self._live is not None
-        lines = [capitalised(self._where), self._standing, self._waiting]
-        self._live.update(Group(*(rich_text(line, self._console) for line in lines if line)))
+        self.show(capitalised(self._where), self._standing, self._waiting)
 
 
-class Going(_Changing):
+class Going(Changing):
     """How far long work is: a line that changes on a terminal, nothing elsewhere.
 
     with Going("Checking", "step") as going:
@@ -84,6 +93,5 @@ class Going(_Changing):
 
     def __call__(self, done: int, whole: int) -> None:
         """So much is done, of so much; 0 where nobody knows how much it will be."""
-        if self._live:
-            share = f" of {whole} ({100 * done // whole} %)" if whole else ""
-            self._live.update(rich_text(f"{self._what}: {self._unit} {done}{share}", self._console))
+        share = f" of {whole} ({100 * done // whole} %)" if whole else ""
+        self.show(f"{self._what}: {self._unit} {done}{share}")

@@ -56,7 +56,7 @@ def writers(source: str) -> Iterator[str]:
 
 
 def modules() -> list[str]:
-    files = (path for room in ("core", "net", "lobby", "client") for path in (ROOT / room).rglob("*.py"))
+    files = (path for room in ("core", "net", "lab", "lobby", "client") for path in (ROOT / room).rglob("*.py"))
     return sorted(path.relative_to(ROOT).as_posix() for path in files)
 
 

@@ -1,0 +1,213 @@
+"""What the commands of the lab share: their options, checked; and how a run of theirs goes."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import math
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+import click
+
+from lab.design import LOT, OWN, Arm, Design
+from net.cli import setting
+from net.outlet import say
+
+if TYPE_CHECKING:
+    from lab.measures import Columns
+    from lab.running import Known, Ran
+    from lab.store import Store
+
+F = TypeVar("F", bound=Callable[..., Any])
+NEEDED = ("numpy", "scipy", "cma")
+HOME = Path("tether-lab")
+"""Where a run is stored if nothing else is said."""
+
+
+class Finite(click.FloatRange):
+    """A number of a range, and a number it is."""
+
+    def convert(self, value: Any, param: click.Parameter | None, context: click.Context | None) -> float:
+        """The number; nothing else passes for one."""
+        number = float(super().convert(value, param, context))
+        if not math.isfinite(number):
+            self.fail(f"{value} is no number", param, context)
+        return number
+
+
+class Asked(NamedTuple):
+    """What the commands that play were given, checked."""
+
+    game: str
+    seats: int
+    options: dict[str, Any]
+    bots: tuple[str, ...]
+    changes: tuple[str, ...]
+    factions: str
+    budget: str
+    engine: str
+    workers: int
+    scheduler: str
+    seed: str
+    out: Path
+    as_json: bool
+
+    def arm(self, name: str = "usual", **other: Any) -> Arm:
+        """The way to play that was asked for, or another one."""
+        fields: dict[str, Any] = {
+            "options": tuple(sorted(self.options.items())), "bots": self.bots, "changes": self.changes,
+            "factions": self.factions,
+        }  # fmt: skip
+        return Arm(name, self.game, self.seats, **(fields | other))
+
+
+def needs_libraries() -> None:
+    """A clear sentence where the libraries of the lab are not installed."""
+    missing = [name for name in NEEDED if importlib.util.find_spec(name) is None]
+    if missing:
+        raise click.ClickException(
+            f"the lab needs {', '.join(missing)}, which are not installed: pip install 'tether[lab]'"
+        )
+
+
+def playing(command: F) -> F:
+    """Adds the options of all commands that play; the command gets them as `Asked`."""
+    for option in reversed(
+        (
+            setting.game_option,
+            click.option("--seats", default=0, metavar="N", help="How many seats; 4 if nothing is said."),
+            setting.option_option,
+            click.option(
+                "--bot", "bots", default="heuristic", show_default=True, metavar="LIST", help="Who plays the chairs."
+            ),
+            click.option(
+                "--change", "changes", multiple=True, metavar="K=V", help="A number of the rules that is another."
+            ),
+            click.option(
+                "--factions",
+                type=click.Choice([LOT, OWN]),
+                default=LOT,
+                show_default=True,
+                help="Factions and leagues: dealt by a balanced lot, or as the bots choose them.",
+            ),
+            click.option("--budget", default="1min", show_default=True, help="So many matches, or a time as in 5min."),
+            click.option(
+                "--engine",
+                type=click.Choice(["processes", "dask", "serial"]),
+                default="processes",
+                show_default=True,
+                help="Who plays them.",
+            ),
+            click.option(
+                "--workers",
+                default=0,
+                type=click.IntRange(0, 256),
+                metavar="N",
+                help="Processes; 0 is one for each core.",
+            ),
+            click.option("--scheduler", default="", metavar="ADDRESS", help="Of Dask, as in tcp://192.168.1.5:8786."),
+            click.option("--seed", default="lab", show_default=True, help="Any text: the same matches again."),
+            click.option(
+                "--out",
+                type=click.Path(file_okay=False, path_type=Path),
+                default=HOME,
+                show_default=True,
+                help="The folder in which all is stored.",
+            ),
+            setting.json_option,
+        )
+    ):
+        command = option(command)
+    return command
+
+
+def asked(fields: dict[str, Any]) -> Asked:
+    """The options of `playing`, checked; raises `click.UsageError`."""
+    needs_libraries()
+    from lab.changes import BadChange
+    from lab.changes import check as check_changes
+    from lab.players import NoSuchBot
+    from lab.players import check as check_bot
+    from lab.running import BadBudget, read_budget
+
+    game = setting.find_game(fields["game"])
+    seats = fields["seats"] or min(4, max(game.seat_counts))
+    setting.check_seats(game, seats)
+    options = setting.read_options(game, fields["settings"])
+    bots = tuple(bot.strip() for bot in fields["bots"].split(","))
+    try:
+        for bot in bots:
+            check_bot(bot)
+        check_changes(game.name, fields["changes"])
+        read_budget(fields["budget"])
+    except (NoSuchBot, BadChange, BadBudget) as wrong:
+        raise click.UsageError(str(wrong)) from None
+    if len(bots) > seats:
+        raise click.UsageError(f"{len(bots)} bots for {seats} seats")
+    if fields["engine"] == "dask" and not fields["scheduler"]:
+        raise click.UsageError("--engine dask needs --scheduler ADDRESS")
+    return Asked(
+        game.name, seats, options, bots, tuple(fields["changes"]), fields["factions"], fields["budget"],
+        fields["engine"], fields["workers"], fields["scheduler"], setting.plain_text(fields["seed"]), fields["out"],
+        fields["as_json"],
+    )  # fmt: skip
+
+
+def run(
+    given: Asked,
+    design: Design,
+    words: Callable[[Sequence[Columns]], list[str]],
+    known: Known | None = None,
+    then: Callable[[Store, Ran], None] | None = None,
+    margin: float = 0.02,
+) -> Ran:
+    """Plays a design as was asked, and tells how it stands; raises `click.ClickException`."""
+    from lab.engine import EngineFailed, engine_of
+    from lab.looking import Looking
+    from lab.running import go, read_budget
+    from lab.store import BadStore, Store
+
+    try:
+        with Store(given.out) as store:
+            old = [each for each in store.runs() if each.design == design and not each.by_these_rules]
+            if old:
+                say(f"The matches in {given.out} were played by other rules or bots: begun anew.", err=True)
+            before = store.blocks(store.run(design))
+            if before:
+                say(f"Goes on with {before} blocks that are in {given.out}.", err=True)
+            with (
+                engine_of(given.engine, given.workers, given.scheduler) as engine,
+                Looking(words, quiet=given.as_json) as look,
+            ):
+                ran = go(
+                    store, engine, design, read_budget(given.budget), known or (lambda _: False), look,
+                    lambda line: say(line, err=True),
+                )  # fmt: skip
+            store.keep(ran.run, "ended", json.dumps(ran.ended))
+            store.keep(ran.run, "margin", json.dumps(margin))
+            if then is not None:
+                then(store, ran)
+    except (BadStore, EngineFailed) as wrong:
+        raise click.ClickException(str(wrong)) from None
+    return ran
+
+
+def ending(given: Asked, ran: Ran) -> list[str]:
+    """How a run has ended, for whoever reads it."""
+    matches = ran.blocks * ran.run.design.matches
+    why = {"known": "all is known", "budget": "the budget is used up", "stopped": "stopped"}[ran.ended]
+    again = "; the same command goes on" if ran.ended != "known" else ""
+    return [
+        f"{matches} matches in {ran.blocks} blocks; {why}{again}.",
+        f"Played by {', '.join(dict.fromkeys(bot for arm in ran.run.design.arms for bot in arm.chairs))}, "
+        f"seed {ran.run.design.seed!r}; stored in {given.out} (tether lab report {given.out}).",
+    ]
+
+
+def code(ran: Ran) -> int:
+    """The exit code: as a shell has it for what Ctrl-C has stopped."""
+    from net.stopping import INTERRUPTED
+
+    return INTERRUPTED if ran.ended == "stopped" else 0

@@ -1,0 +1,183 @@
+"""`tether lab compare` and `tether lab ask`: ways to play, set against each other on the same luck."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from core.bots import PLAYERS
+from core.games import GAMES
+from core.kernel.game import Game
+from core.kernel.options import BadOption
+from lab.cli import common
+from lab.design import Arm, Design
+from lab.questions import Question, questions
+from net.outlet import say, say_data
+
+if TYPE_CHECKING:
+    from lab.measures import Columns
+    from lab.running import Ran
+
+USUAL = "usual"
+margin_option = click.option(
+    "--margin", default=2.0, show_default=True, type=common.Finite(0.1, 50), help="Points that make no difference."
+)
+
+
+@click.command(
+    epilog="\b\nExamples:\n"
+    "  tether lab compare usual vp_to_win=10 --seats 4\n"
+    "  tether lab compare usual vp_to_win=10+base_mana=6 --margin 3\n"
+    "  tether lab compare usual 'L4.produces=3 crew, 1 oil' --game outposts --seats 3\n"
+    "  tether lab compare normal hard --seats 2\n"
+)
+@click.argument("first")
+@click.argument("second")
+@margin_option
+@common.playing
+def compare(first: str, second: str, margin: float, **fields: Any) -> int:
+    """Sets two ways to play against each other: options, numbers of the rules, or two bots at one table.
+
+    For each measure it says whether it is higher, lower, or equal within the margin with the second way, or that this
+    is not known yet.
+    """
+    given = common.asked(fields)
+    if first in PLAYERS and second in PLAYERS and first != second:
+        return _bots(given, first, second, margin)
+    arms = (_arm(given, first), _arm(given, second))
+    if arms[0]._replace(name="") == arms[1]._replace(name=""):
+        raise click.UsageError(f"{first} and {second} are the same way to play")
+    return _compare(given, Design("compare", arms, given.seed), margin)
+
+
+@click.command(epilog="\b\nExamples:\n  tether lab ask base_mana --seats 2\n  tether lab ask pacts --game midnight\n")
+@click.argument("option", required=False)
+@margin_option
+@common.playing
+def ask(option: str | None, margin: float, **fields: Any) -> int:
+    """Answers what an open option of the rules changes; without a name it lists the questions there are."""
+    given = common.asked(fields)
+    rules = GAMES[given.game]
+    there = questions(rules, given.seats)
+    if option is None:
+        return _list(given, there)
+    found = next((question for question in there if question.option == option), None)
+    if found is None:
+        names = ", ".join(question.option for question in there) or "none"
+        raise click.UsageError(
+            f"no open question {option!r} of {given.game} at {given.seats} seats; there are: {names}"
+        )
+    arms = [given.arm(f"{option}={found.usual}")]
+    for value in found.others:
+        arms.append(given.arm(f"{option}={value}", options=tuple(sorted({**given.options, option: value}.items()))))
+    return _compare(given, Design(f"ask {option}", tuple(arms), given.seed), margin)
+
+
+def _list(given: common.Asked, there: Sequence[Question]) -> int:
+    if given.as_json:
+        say_data([{**each._asdict(), "others": list(each.others)} for each in there])
+    else:
+        for each in there:
+            say(f"{each.option}: {each.text} ({each.usual}, against {' and '.join(map(str, each.others))})")
+    return 0
+
+
+def _arm(given: common.Asked, text: str) -> Arm:
+    """A way to play as it is typed: options and changes with + between them, or "usual"."""
+    rules: Game = GAMES[given.game]
+    options, changes = dict(given.options), list(given.changes)
+    for part in [] if text == USUAL else text.split("+"):
+        name = part.partition("=")[0].strip()
+        if "." in name:
+            changes.append(part.strip())
+            continue
+        try:
+            options |= rules.options.parse([part.strip()])
+        except BadOption as wrong:
+            raise click.UsageError(str(wrong)) from None
+    _check_changes(given.game, changes)
+    return given.arm(text, options=tuple(sorted(options.items())), changes=tuple(changes))
+
+
+def _check_changes(game: str, changes: Sequence[str]) -> None:
+    from lab.changes import BadChange, check
+
+    try:
+        check(game, changes)
+    except BadChange as wrong:
+        raise click.UsageError(str(wrong)) from None
+
+
+def _compare(given: common.Asked, design: Design, margin: float) -> int:
+    """Plays all arms, and tells of each what it changes against the first one."""
+    from lab.comparing import compared, decided, in_words, winners_correlation
+
+    def words(columns: Sequence[Columns]) -> list[str]:
+        lines = []
+        for other in columns[1:]:
+            lines += in_words(compared(columns[0], other, margin / 100, False), (columns[0].arm.name, other.arm.name))
+        return lines
+
+    def known(columns: Sequence[Columns]) -> bool:
+        return all(decided(compared(columns[0], other, margin / 100, False)) for other in columns[1:])
+
+    ran = common.run(given, design, words, known, margin=margin / 100)
+    usual, *others = ran.columns
+    answers = [
+        (other, compared(usual, other, margin / 100, ran.final), winners_correlation(usual, other)) for other in others
+    ]
+    if given.as_json:
+        say_data(
+            {
+                "game": given.game,
+                "seats": given.seats,
+                "bots": list(given.bots),
+                "seed": given.seed,
+                "blocks": ran.blocks,
+                "matches": ran.blocks * design.matches,
+                "ended": ran.ended,
+                "first": usual.arm.name,
+                "margin": margin / 100,
+                "contrasts": [
+                    {
+                        "second": other.arm.name,
+                        "correlation": round(together, 3),
+                        "measures": [each.data for each in found],
+                    }
+                    for other, found, together in answers
+                ],
+            }
+        )
+    else:
+        for other, found, together in answers:
+            say(f"{usual.arm.name} against {other.arm.name}, {len(found)} comparisons, margin {margin:g} points:")
+            say(*(f"  {line}" for line in in_words(found, (usual.arm.name, other.arm.name))))
+            say(f"  The same luck: the winners go together to {together:.2f}.")
+        say(*common.ending(given, ran))
+    return common.code(ran)
+
+
+def _bots(given: common.Asked, first: str, second: str, margin: float) -> int:
+    """One chair for the second bot among those of the first, in every seat once a block."""
+    arm = given.arm(f"{second} among {first}", bots=(second, *[first] * (given.seats - 1)))
+    from lab.ladder import lone_share, lone_words
+
+    design = Design("compare bots", (arm,), given.seed)
+
+    def words(columns: Sequence[Columns]) -> list[str]:
+        return lone_words(lone_share(columns[0], margin / 100, False), first, second)
+
+    def known(columns: Sequence[Columns]) -> bool:
+        return lone_share(columns[0], margin / 100, False).known
+
+    ran: Ran = common.run(given, design, words, known, margin=margin / 100)
+    found = lone_share(ran.columns[0], margin / 100, ran.final)
+    if given.as_json:
+        say_data({"game": given.game, "seats": given.seats, "first": first, "second": second, "seed": given.seed,
+                  "blocks": ran.blocks, "matches": ran.blocks * design.matches, "ended": ran.ended,
+                  "margin": margin / 100, **found.data})  # fmt: skip
+    else:
+        say(*lone_words(found, first, second), *common.ending(given, ran))
+    return common.code(ran)

@@ -1,0 +1,91 @@
+"""`tether lab report` and `tether lab show`: what a store holds, as a page and as matches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from lab.cli import common
+from net.cli import setting
+from net.outlet import say, say_data
+
+if TYPE_CHECKING:
+    from lab.showing import Shown
+
+PAGE = "report.html"
+FOLDER = click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+viewer: Callable[[Shown], int | None] | None = None
+"""Shows a match in a window till it is closed: its exit code, or None if none can be opened. None where there is no
+window at all.
+"""
+
+
+@click.command(epilog="\b\nExample:\n  tether lab report tether-lab\n")
+@FOLDER
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="The page; usually in the folder.")
+@setting.json_option
+def report(folder: Path, out: Path | None, as_json: bool) -> int:
+    """Writes all that was found into one page, without network or script: verdicts first, then charts."""
+    common.needs_libraries()
+    from lab.page.report import page
+    from lab.store import BadStore, Store
+
+    try:
+        with Store(folder, write=False) as store:
+            runs = len(store.runs())
+            text = page(store, folder)
+    except BadStore as wrong:
+        raise click.ClickException(str(wrong)) from None
+    path = out or folder / PAGE
+    data = text.encode()
+    path.write_bytes(data)
+    if as_json:
+        say_data({"page": str(path), "bytes": len(data), "runs": runs})
+    else:
+        say(f"{path}: {runs} runs, {len(data) // 1000} kB")
+    return 0
+
+
+@click.command(epilog="\b\nExample:\n  tether lab show tether-lab 1.12.0.3\n")
+@FOLDER
+@click.argument("match")
+@click.option("--terminal", is_flag=True, help="Tells it in the terminal, also where there can be a window.")
+@setting.json_option
+def show(folder: Path, match: str, terminal: bool, as_json: bool) -> int:
+    """Shows a match that was played: MATCH is run.block.arm.rotation, as the page names it.
+
+    It is played again, and must come to the same end.
+    """
+    common.needs_libraries()
+    from lab.showing import NoSuchMatch, again
+    from lab.store import BadStore, Store
+
+    try:
+        with Store(folder, write=False) as store:
+            shown = again(store, match)
+    except (BadStore, NoSuchMatch) as wrong:
+        raise click.ClickException(str(wrong)) from None
+    if as_json:
+        say_data(_data(shown, match))
+        return 0
+    if viewer is not None and not terminal:
+        code = viewer(shown)
+        if code is not None:
+            return code
+    for events in shown.told:
+        say(*events)
+    return 0
+
+
+def _data(shown: Shown, match: str) -> dict[str, Any]:
+    return {
+        "match": match,
+        "game": shown.game.name,
+        "steps": len(shown.events),
+        "digest": shown.digests[-1].hex(),
+        "names": list(shown.names),
+        "told": [line for lines in shown.told for line in lines],
+    }

@@ -1,0 +1,87 @@
+"""`tether lab tune`: weights with which the heuristic bot plays better, and the proof."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from lab.cli import common
+from lab.cli.ladder import STEP
+from net.outlet import say, say_data
+
+if TYPE_CHECKING:
+    from lab.measures import Columns
+
+
+@click.command(
+    epilog="\b\nExamples:\n"
+    "  tether lab tune --seats 2 --budget 4000 --proof 1000\n"
+    "  tether lab tune --seats 4 --weights FORCE,GOLD --budget 2000\n"
+)
+@click.option("--weights", "chosen", default="", metavar="LIST", help="These alone; else all there are.")
+@click.option("--proof", default=800, show_default=True, type=click.IntRange(1, 10**6), help="Matches of the proof.")
+@common.playing
+def tune(chosen: str, proof: int, **fields: Any) -> int:
+    """Turns the weights of the heuristic bot; then plays what was found against the usual ones on fresh seeds.
+
+    The weights are kept in a file, with seeds, rules and proof; a bot is called by them: heuristic@FORCE=14,GOLD=8.
+    """
+    given = common.asked(fields)
+    from lab import tuning, weights
+    from lab.engine import EngineFailed, engine_of
+    from lab.ladder import first_chair
+    from lab.running import read_budget
+    from lab.statistics.rungs import OPEN, Rung, gsprt
+    from lab.store import rules_of
+
+    there = weights.weights_of(given.game)
+    names = [name.strip() for name in chosen.split(",")] if chosen else list(there)
+    unknown = [name for name in names if name not in there]
+    budget = read_budget(given.budget)
+    if given.seats < 2 or not there or len(names) < 2:
+        raise click.UsageError(f"two seats at least, and two weights or more of: {', '.join(there) or 'none'}")
+    if unknown:
+        raise click.UsageError(f"no weight {unknown[0]!r} of {given.game}; there are: {', '.join(there)}")
+    if not budget.matches:
+        raise click.UsageError("the budget of tuning is a number of matches, so that it can be repeated")
+    last = tuning.Generation(0, 0, 0.0, {name: there[name] for name in names})
+    try:
+        with engine_of(given.engine, given.workers, given.scheduler) as engine:
+            for last in tuning.tune(engine, given.arm(), names, given.seed, budget.matches):
+                say(
+                    f"Generation {last.number}, {last.matches} matches: candidates win {100 * last.mean:.1f} %",
+                    err=True,
+                )
+    except EngineFailed as wrong:
+        raise click.ClickException(str(wrong)) from None
+    design, fair = tuning.proof(given.arm(), last.best, given.seed), 1 / given.seats
+
+    def tested(columns: Sequence[Columns]) -> Rung:
+        return gsprt(columns[0].column(first_chair(columns[0])), fair, fair + STEP)
+
+    def words(columns: Sequence[Columns]) -> list[str]:
+        return [f"the proof: {tested(columns).verdict}"]
+
+    ran = common.run(given._replace(budget=str(proof)), design, words, lambda columns: tested(columns).verdict != OPEN)
+    column = ran.columns[0].column(first_chair(ran.columns[0]))
+    share = float(column.mean()) if len(column) else 0.0
+    told = {
+        "game": given.game, "seats": given.seats, "weights": last.best, "usual": {name: there[name] for name in names},
+        "bot": weights.written(last.best), "tuned_on": f"{given.seed}/tuning", "tuning_matches": last.matches,
+        "proved_on": design.seed, "proof_matches": ran.blocks * design.matches, "rules": rules_of(design),
+        "share": round(share, 4), "fair": round(fair, 4),
+        "verdict": tested(ran.columns).verdict,
+    }  # fmt: skip
+    path = given.out / f"tuned-{given.game}-{given.seats}.json"
+    path.write_text(json.dumps(told, indent=1) + "\n", encoding="ascii")
+    if given.as_json:
+        say_data(told)
+    else:
+        say(
+            f"{told['bot']} wins {100 * share:.1f} % of {told['proof_matches']} fresh matches against the usual "
+            f"weights (fair {100 * fair:.1f} %): {told['verdict']}. Kept in {path}."
+        )
+    return common.code(ran)

@@ -1,0 +1,25 @@
+"""What is counted of a match beside its result: one class for each game that has more to count than rounds and points.
+
+Counts are whole numbers by name, for each seat; `cards` counts by a card's name how often a seat gained and played it;
+`places` counts what happened where on the board.
+"""
+
+from __future__ import annotations
+
+from lab.counting.bridgefront import BridgefrontCount
+from lab.counting.cabinet import CabinetCount
+from lab.counting.count import Count
+from lab.counting.midnight import MidnightCount
+from lab.counting.outposts import OutpostsCount
+
+COUNTS: dict[str, type[Count]] = {
+    "bridgefront": BridgefrontCount,
+    "midnight": MidnightCount,
+    "cabinet": CabinetCount,
+    "outposts": OutpostsCount,
+}
+
+
+def counting(game: str, seats: int) -> Count:
+    """What counts a match of the game."""
+    return COUNTS.get(game, Count)(seats)

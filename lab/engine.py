@@ -1,0 +1,240 @@
+"""Who plays the blocks: this process, processes of this computer, or a Dask cluster; in chunks of about two seconds.
+
+    with engine_of("processes", workers=2) as engine:
+        for block, matches in stream(engine, design.text(), range(100)):
+            ...
+
+Blocks come out in their order, and what is in them follows from design and number alone: so neither the number of
+workers nor the kind of engine changes a byte. A worker that dies costs the chunks that were being played, which are
+played again.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
+from importlib import import_module
+from itertools import islice
+from typing import Any, NamedTuple, Protocol
+
+from lab.design import read_design
+from lab.playing import Match, play_block
+
+PROCESSES, DASK, SERIAL = "processes", "dask", "serial"
+ENGINES = (PROCESSES, DASK, SERIAL)
+CHUNK = 2.0
+"""Seconds of work in a chunk, about."""
+TRIES = 3
+"""How often a chunk is tried whose worker dies."""
+Chunk = tuple[int, ...]
+Player = Callable[[str, Chunk], "Played"]
+
+
+class EngineFailed(RuntimeError):
+    """Blocks that nobody can play; the message says why."""
+
+
+class Played(NamedTuple):
+    """A chunk that was played: the matches of each of its blocks, and the seconds of work."""
+
+    blocks: list[tuple[int, list[Match]]]
+    seconds: float
+
+
+def play_chunk(text: str, chunk: Chunk) -> Played:
+    """Plays blocks of a design; this is what workers do."""
+    design, began = read_design(text), time.perf_counter()
+    blocks = [(block, play_block(design, block)) for block in chunk]
+    return Played(blocks, time.perf_counter() - began)
+
+
+class Engine(Protocol):
+    """Where chunks are played; `ahead` is how many may wait or be played at once."""
+
+    workers: int
+    ahead: int
+
+    def submit(self, play: Player, text: str, chunk: Chunk) -> Future[Played]:
+        """Has a chunk played."""
+
+    def revive(self) -> None:
+        """Makes workers anew, after one has died."""
+
+    def close(self) -> None:
+        """Ends all workers, and what they play."""
+
+
+class Serial:
+    """Plays in this process."""
+
+    workers = ahead = 1
+
+    def submit(self, play: Player, text: str, chunk: Chunk) -> Future[Played]:
+        """Plays it at once."""
+        future: Future[Played] = Future()
+        try:
+            future.set_result(play(text, chunk))
+        except Exception as wrong:
+            future.set_exception(wrong)
+        return future
+
+    def revive(self) -> None:
+        """There is nobody to revive."""
+
+    def close(self) -> None:
+        """There is nothing to end."""
+
+
+class Processes:
+    """Plays in processes of this computer."""
+
+    def __init__(self, workers: int) -> None:
+        self.workers, self.ahead = workers, 2 * workers
+        self._pool = self._fresh()
+
+    def _fresh(self) -> ProcessPoolExecutor:
+        context = multiprocessing.get_context("spawn")
+        return ProcessPoolExecutor(self.workers, mp_context=context, initializer=_as_worker)
+
+    def submit(self, play: Player, text: str, chunk: Chunk) -> Future[Played]:
+        """Has a chunk played by whichever process is free."""
+        return self._pool.submit(play, text, chunk)
+
+    def revive(self) -> None:
+        """Another pool."""
+        self.close()
+        self._pool = self._fresh()
+
+    def close(self) -> None:
+        """Ends the processes at once: what they play is not wanted any more."""
+        processes = list((getattr(self._pool, "_processes", None) or {}).values())
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        for process in processes:
+            process.terminate()
+        for process in processes:
+            process.join(5)
+
+
+def _as_worker() -> None:
+    """A worker leaves Ctrl-C to its parent, and does not outlive it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def watch() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+class Dask:
+    """Plays on the workers of a Dask cluster."""
+
+    def __init__(self, scheduler: str) -> None:
+        try:
+            distributed: Any = import_module("distributed")
+        except ImportError:
+            raise EngineFailed("--engine dask needs the library: pip install 'tether[lab,dask]'") from None
+        try:
+            self._client = distributed.Client(scheduler, timeout=10)
+        except (OSError, ValueError, TimeoutError) as wrong:
+            raise EngineFailed(f"no Dask scheduler answers at {scheduler}: {wrong}") from None
+        self.workers = max(1, len(self._client.scheduler_info()["workers"]))
+        self.ahead = 2 * self.workers
+        self._executor: Executor = self._client.get_executor(pure=False, retries=TRIES)
+
+    def submit(self, play: Player, text: str, chunk: Chunk) -> Future[Played]:
+        """Has a chunk played by whichever worker is free."""
+        return self._executor.submit(play, text, chunk)
+
+    def revive(self) -> None:
+        """Dask does so by itself."""
+
+    def close(self) -> None:
+        """Leaves the cluster, which drops what it still plays for us."""
+        self._client.close()
+
+
+@contextmanager
+def engine_of(kind: str, workers: int = 0, scheduler: str = "") -> Iterator[Engine]:
+    """An engine by its word; `workers` 0 is one for each core. Raises `EngineFailed`."""
+    engine: Engine
+    if kind == SERIAL:
+        engine = Serial()
+    elif kind == DASK:
+        engine = Dask(scheduler)
+    else:
+        engine = Processes(workers or os.cpu_count() or 1)
+    try:
+        yield engine
+    finally:
+        engine.close()
+
+
+def stream(
+    engine: Engine,
+    text: str,
+    blocks: Iterator[int],
+    play: Player = play_chunk,
+    said: Callable[[str], None] = lambda _: None,
+) -> Iterator[tuple[int, list[Match]]]:
+    """The matches of these blocks, in this order. Chunks grow to about two seconds. Raises `EngineFailed` for a chunk
+    whose worker dies again and again; `said` is told of each death.
+    """
+    running: dict[Future[Played], Chunk] = {}
+    ready: dict[int, list[Match]] = {}
+    order: list[int] = []
+    again: list[Chunk] = []
+    tried: dict[Chunk, int] = {}
+    size, ended = 1, False
+    while True:
+        while len(running) < engine.ahead and (again or not ended):
+            chunk = again.pop(0) if again else tuple(islice(blocks, size))
+            if not chunk:
+                ended = True
+                break
+            if chunk not in tried:
+                order.extend(chunk)
+            tried[chunk] = tried.get(chunk, 0) + 1
+            running[_submitted(engine, play, text, chunk)] = chunk
+        if not running:
+            return
+        done, _ = wait(running, return_when=FIRST_COMPLETED)
+        lost = []
+        for future in done:
+            chunk = running.pop(future)
+            try:
+                played = future.result()
+            except BrokenExecutor:
+                lost.append(chunk)
+            else:
+                ready.update(played.blocks)
+                size = max(1, int(CHUNK * len(chunk) / max(played.seconds, 1e-6)))
+        if lost:
+            lost += [running.pop(future) for future in list(running)]
+            worst = max(lost, key=lambda chunk: tried[chunk])
+            if tried[worst] >= TRIES:
+                raise EngineFailed(f"blocks {worst[0]} to {worst[-1]}: whoever plays them dies")
+            said(f"A worker has died; {sum(map(len, lost))} blocks are played again.")
+            again = sorted(lost) + again
+            engine.revive()
+        while order and order[0] in ready:
+            block = order.pop(0)
+            yield block, ready.pop(block)
+
+
+def _submitted(engine: Engine, play: Player, text: str, chunk: Chunk) -> Future[Played]:
+    """A chunk that is being played; one that nobody takes has failed."""
+    try:
+        return engine.submit(play, text, chunk)
+    except BrokenExecutor as broken:
+        future: Future[Played] = Future()
+        future.set_exception(broken)
+        return future

@@ -1,0 +1,1 @@
+"""A store as one page: HTML without network or script, light and dark; charts are SVG in it."""

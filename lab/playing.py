@@ -1,0 +1,121 @@
+"""One match, and one block of matches: what is found in them as plain data, the same wherever it is played."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Callable, Mapping
+from inspect import signature
+from typing import Any, NamedTuple
+
+from core.kernel.game import Decision, Event
+from core.kernel.local import Table
+from core.kernel.result import outcome
+from lab import bans, lots, players
+from lab.changes import changed
+from lab.counting import counting
+from lab.design import LOT, Arm, Design
+
+
+class Match(NamedTuple):
+    """A match as it is stored. `winners` are seats; `detail` is compressed JSON (`read_detail`)."""
+
+    block: int
+    arm: int
+    rotation: int
+    rounds: int
+    steps: int
+    winners: str
+    digest: str
+    detail: bytes
+
+
+Watch = Callable[[Any, Mapping[int, Decision], list[Event]], None]
+
+
+LUCK = {"keyed": True} if "keyed" in signature(Table).parameters else {}
+"""Luck by place, where a local table can have it: so arms that are not played alike keep the same luck."""
+
+
+def seat_of(chair: int, rotation: int, seats: int) -> int:
+    """Where a chair sits, from 1.
+
+    >>> [seat_of(chair, 1, 3) for chair in range(3)]
+    [2, 3, 1]
+    """
+    return (chair + rotation) % seats + 1
+
+
+def seed_of(seed: str, block: int) -> str:
+    """The seed text of a block: all arms and rotations share it."""
+    return f"{seed}/{block}"
+
+
+def table_of(arm: Arm, seed: str, block: int, rotation: int) -> Table[Any]:
+    """The table of a match before its first step."""
+    text = seed_of(seed, block)
+    kinds = lots.dealt(arm.game, seed, block, arm.seats) if arm.factions == LOT else ()
+    seated = {}
+    for chair, name in enumerate(arm.chairs):
+        seat = seat_of(chair, rotation, arm.seats)
+        names = bans.banned(arm.game, arm.bans, seed, block, rotation, chair) if arm.bans else frozenset()
+        player = players.player(name, f"{text} {chair}", seat, bans.numbers(names) if names else ())
+        if names:
+            player = bans.Without(player, names)
+        seated[seat] = lots.Dealt(player, kinds[chair]) if kinds else player
+    return Table(arm.rules, dict(sorted(seated.items())), text, dict(arm.options), **LUCK)
+
+
+def play_match(design: Design, block: int, arm: int, rotation: int, watch: Watch | None = None) -> Match:
+    """Plays one match to its end; `watch` is told each step."""
+    way = design.arms[arm]
+    game = way.rules
+    with changed(way.game, way.changes):
+        table = table_of(way, design.seed, block, rotation)
+        count = counting(way.game, way.seats)
+
+        def see(state: Any, decisions: Mapping[int, Decision], events: list[Event]) -> None:
+            count.see(game, state, events)
+            if watch is not None:
+                watch(state, decisions, events)
+
+        state = table.play(see)
+        count.finish(state)
+        seats = []
+        points = {place.seat: place.score[0][1] for place in game.standing(state)}
+        for seat in range(1, way.seats + 1):
+            badge = game.badge(state, seat)[1] if hasattr(game, "badge") else ""
+            seats.append(
+                {
+                    "faction": badge,
+                    "points": points[seat],
+                    "counts": dict(count.counts[seat]),
+                    "sources": dict(count.sources[seat]),
+                    "cards": count.cards[seat],
+                }
+            )
+    detail = {"seats": seats, "leaders": count.leaders, "places": {str(k): v for k, v in count.places.items()}}
+    won = outcome(game, game.standing(state)).winners
+    return Match(
+        block, arm, rotation, game.rounds(state), state.t, ",".join(map(str, won)), state.digest().hex(), packed(detail)
+    )
+
+
+def play_block(design: Design, block: int) -> list[Match]:
+    """All matches of a block."""
+    return [
+        play_match(design, block, arm, rotation)
+        for arm, way in enumerate(design.arms)
+        for rotation in range(way.rotations)
+    ]
+
+
+def packed(detail: Any) -> bytes:
+    """Plain data as compressed JSON."""
+    return zlib.compress(json.dumps(detail, sort_keys=True, separators=(",", ":")).encode(), 9)
+
+
+def read_detail(data: bytes) -> dict[str, Any]:
+    """What `packed` has packed."""
+    found: dict[str, Any] = json.loads(zlib.decompress(data))
+    return found

@@ -1,0 +1,139 @@
+"""A run: blocks are played, stored, looked at, until the budget is used up or all is known.
+
+Whether all is known is asked after whole blocks in their order, so the same question stops at the same block however
+many workers there are; blocks played beyond it are dropped.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count, takewhile
+from typing import NamedTuple
+
+from lab.design import Design
+from lab.engine import Engine, Player, play_chunk, stream
+from lab.measures import Columns
+from lab.playing import Match
+from lab.store import Run, Store
+
+LOOK_EVERY = 12
+"""All is asked to be known after so many blocks, and again after as many more."""
+
+
+class BadBudget(ValueError):
+    """A budget that cannot be understood; the message says how one is written."""
+
+
+class Budget(NamedTuple):
+    """How much is played at most: matches, or seconds by the clock."""
+
+    matches: int = 0
+    seconds: float = 0.0
+
+
+def read_budget(text: str) -> Budget:
+    """A budget as it is typed.
+
+    >>> read_budget("400"), read_budget("2 min"), read_budget("90s")
+    (Budget(matches=400, seconds=0.0), Budget(matches=0, seconds=120.0), Budget(matches=0, seconds=90.0))
+    """
+    found = re.fullmatch(r"([0-9]{1,9}) *(games?|matches|m|min|minutes?|s|seconds?|h|hours?|)", text.strip().lower())
+    if found is None or not int(found[1]):
+        raise BadBudget(f"a budget is a number of matches, or a time as in 5min: {text!r} is neither")
+    number, unit = int(found[1]), found[2]
+    if unit[:1] in ("", "g") or unit == "matches":
+        return Budget(matches=number)
+    return Budget(seconds=number * {"s": 1.0, "m": 60.0, "h": 3600.0}[unit[0]])
+
+
+class Ran(NamedTuple):
+    """How a run stands: the columns of its arms, how many blocks it has, why it has ended: "known", "budget" or
+    "stopped".
+    """
+
+    run: Run
+    columns: tuple[Columns, ...]
+    blocks: int
+    ended: str
+    seconds: float
+
+    @property
+    def final(self) -> bool:
+        """Whether a budget that was fixed beforehand is used up."""
+        return self.ended == "budget"
+
+
+Known = Callable[[Sequence[Columns]], bool]
+Look = Callable[[Sequence[Columns], float], None]
+
+
+def go(
+    store: Store,
+    engine: Engine,
+    design: Design,
+    budget: Budget,
+    known: Known = lambda _: False,
+    look: Look = lambda *_: None,
+    said: Callable[[str], None] = lambda _: None,
+    play: Player = play_chunk,
+) -> Ran:
+    """Plays a design, or goes on with it; `look` is told of the columns after each block, with the seconds till then.
+
+    Raises `BadStore` and `EngineFailed`; whatever was stored till then stays. Ctrl-C ends it as "stopped".
+    """
+    began = time.monotonic()
+    run = store.run(design)
+    columns = stored(store, run)
+    done = store.blocks(run)
+    most = -(-budget.matches // design.matches) if budget.matches else None
+    ended = "budget"
+
+    def left(block: int) -> bool:
+        return most is None or block < most
+
+    def is_known() -> bool:
+        return done > 0 and done % LOOK_EVERY == 0 and known(columns)
+
+    def numbers() -> Iterator[int]:
+        """The blocks that are still to be played; none more once the time is over."""
+        for block in takewhile(left, count(done)):
+            if budget.seconds and time.monotonic() - began >= budget.seconds:
+                return
+            yield block
+
+    look(columns, 0.0)
+    try:
+        if is_known():
+            return Ran(run, columns, done, "known", 0.0)
+        for block, matches in stream(engine, design.text(), numbers(), play, said):
+            store.add(run, block, matches)
+            _take(columns, matches)
+            done += 1
+            look(columns, time.monotonic() - began)
+            if is_known():
+                ended = "known"
+                break
+    except KeyboardInterrupt:
+        ended = "stopped"
+    return Ran(run, columns, done, ended, time.monotonic() - began)
+
+
+def stored(store: Store, run: Run) -> tuple[Columns, ...]:
+    """What a run holds."""
+    columns = tuple(Columns(arm) for arm in run.design.arms)
+    block: list[Match] = []
+    for match in store.matches(run):
+        if block and block[0].block != match.block:
+            _take(columns, block)
+            block = []
+        block.append(match)
+    if block:
+        _take(columns, block)
+    return columns
+
+
+def _take(columns: Sequence[Columns], matches: Sequence[Match]) -> None:
+    for arm, each in enumerate(columns):
+        each.add(match for match in matches if match.arm == arm)

@@ -1,0 +1,14 @@
+"""Intervals, tests and corrections. Each function names the paper that it follows; errors are over blocks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Column: TypeAlias = NDArray[np.float64]
+    """One number for each block."""
+else:
+    Column = object

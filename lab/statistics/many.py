@@ -1,0 +1,34 @@
+"""Many questions at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+def holm(chances: Sequence[float]) -> list[float]:
+    """The chances, adjusted so that with all at or below a level the chance of even one false claim is at most that
+    level (Holm, "A simple sequentially rejective multiple test procedure", Scand. J. Statistics 6, 1979).
+
+    >>> holm([0.01, 0.04, 0.03])
+    [0.03, 0.06, 0.06]
+    """
+    adjusted, most = [0.0] * len(chances), 0.0
+    for place, i in enumerate(sorted(range(len(chances)), key=lambda i: chances[i])):
+        most = max(most, min(1.0, (len(chances) - place) * chances[i]))
+        adjusted[i] = most
+    return adjusted
+
+
+def benjamini_hochberg(chances: Sequence[float]) -> list[float]:
+    """The chances, adjusted so that of the claims with one at or below a level that share at most is false on average
+    (Benjamini, Hochberg, "Controlling the false discovery rate", J. Royal Statistical Society B 57, 1995).
+
+    >>> benjamini_hochberg([0.01, 0.04, 0.03, 0.5])
+    [0.04, 0.05333333333333334, 0.05333333333333334, 0.5]
+    """
+    adjusted, least = [0.0] * len(chances), 1.0
+    order = sorted(range(len(chances)), key=lambda i: chances[i], reverse=True)
+    for place, i in enumerate(order):
+        least = min(least, chances[i] * len(chances) / (len(chances) - place))
+        adjusted[i] = least
+    return adjusted

@@ -1,0 +1,170 @@
+"""What was played, in one SQLite file of a folder: runs, their blocks, their matches.
+
+The parent process alone writes; a block is one transaction, so what is there is always whole blocks. Nothing in it
+depends on the clock: the same runs make the same rows.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import NamedTuple
+
+import core.bots
+from core.games import GAMES
+from lab.design import Design, read_design
+from lab.playing import Match
+from net.genesis import rules_hash
+from net.version import VERSION
+
+FILE = "lab.sqlite"
+SCHEMA = 1
+PLAYED = "lab 1"
+"""How the lab makes matches of a design; another word where the same design would play others."""
+_TABLES = """
+CREATE TABLE run (
+    id INTEGER PRIMARY KEY, design TEXT NOT NULL, rules TEXT NOT NULL, version TEXT NOT NULL,
+    UNIQUE (design, rules));
+CREATE TABLE block (
+    run INTEGER NOT NULL, block INTEGER NOT NULL, PRIMARY KEY (run, block)) WITHOUT ROWID;
+CREATE TABLE match (
+    run INTEGER NOT NULL, block INTEGER NOT NULL, arm INTEGER NOT NULL, rotation INTEGER NOT NULL,
+    rounds INTEGER NOT NULL, steps INTEGER NOT NULL, winners TEXT NOT NULL, digest TEXT NOT NULL, detail BLOB NOT NULL,
+    PRIMARY KEY (run, block, arm, rotation)) WITHOUT ROWID;
+CREATE TABLE finding (
+    run INTEGER NOT NULL, name TEXT NOT NULL, data TEXT NOT NULL, PRIMARY KEY (run, name)) WITHOUT ROWID;
+"""
+
+
+class BadStore(Exception):
+    """A store that cannot be used; the message says why."""
+
+
+class Run(NamedTuple):
+    """A run of the store: what it plays, by the rules of which files, and by which version of Tether."""
+
+    id: int
+    design: Design
+    rules: str
+    version: str
+
+    @property
+    def by_these_rules(self) -> bool:
+        """Whether its matches would be played again the same by this program."""
+        return self.rules == rules_of(self.design)
+
+
+def rules_of(design: Design) -> str:
+    """The hash of the rules that a design is played by, and of the bots that play it."""
+    games = dict.fromkeys(arm.game for arm in design.arms)
+    return ",".join([*(rules_hash(GAMES[game]).hex() for game in games), _bots(), PLAYED])
+
+
+@cache
+def _bots() -> str:
+    files = sorted(path for path in Path(str(core.bots.__file__)).parent.rglob("*") if path.suffix in (".py", ".json"))
+    return blake2b(b"".join(path.read_bytes().replace(b"\r\n", b"\n") for path in files), digest_size=16).hexdigest()
+
+
+class Store:
+    """The store of a folder; made if it is to be written and not there. Raises `BadStore`."""
+
+    def __init__(self, home: Path, write: bool = True) -> None:
+        self.path = home / FILE
+        if not write and not self.path.is_file():
+            raise BadStore(f"there is no {FILE} in {home}: nothing was played into it")
+        fresh = not self.path.exists()
+        try:
+            home.mkdir(parents=True, exist_ok=True)
+            self._db = sqlite3.connect(self.path, isolation_level=None, timeout=10)
+            self._db.execute("PRAGMA journal_mode=WAL")
+            self._db.execute("PRAGMA synchronous=NORMAL")
+            if fresh:
+                self._db.executescript(f"BEGIN; {_TABLES} PRAGMA user_version={SCHEMA}; COMMIT;")
+            found = self._db.execute("PRAGMA user_version").fetchone()[0]
+            whole = self._db.execute("PRAGMA quick_check(1)").fetchone()[0]
+        except (sqlite3.Error, OSError) as wrong:
+            raise BadStore(f"{self.path} cannot be used: {wrong}") from None
+        if whole != "ok":
+            raise BadStore(f"{self.path} is damaged ({whole.splitlines()[-1]}): move it away, or restore it")
+        if found != SCHEMA:
+            raise BadStore(f"{self.path} was made by another version of the lab: use another folder")
+
+    def close(self) -> None:
+        """Closes the file."""
+        self._db.close()
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def run(self, design: Design) -> Run:
+        """The run of a design by the rules as they are here: the one that is there, to be gone on with, or a new one.
+        Raises `BadStore`.
+        """
+        rules = rules_of(design)
+        try:
+            self._db.execute(
+                "INSERT OR IGNORE INTO run (design, rules, version) VALUES (?, ?, ?)", (design.text(), rules, VERSION)
+            )
+        except sqlite3.Error as wrong:
+            raise BadStore(f"{self.path} cannot be written: {wrong}") from None
+        return next(run for run in self.runs() if run.design == design and run.rules == rules)
+
+    def runs(self) -> list[Run]:
+        """All runs, as they were begun. Raises `BadStore`."""
+        try:
+            rows = self._db.execute("SELECT id, design, rules, version FROM run ORDER BY id").fetchall()
+            return [Run(number, read_design(text), rules, version) for number, text, rules, version in rows]
+        except (sqlite3.Error, ValueError, KeyError, TypeError) as wrong:
+            raise BadStore(f"{self.path} holds no runs that can be read: {wrong}") from None
+
+    def blocks(self, run: Run) -> int:
+        """How many blocks, from the first on, have been played."""
+        last: int | None = self._db.execute("SELECT max(block) FROM block WHERE run = ?", (run.id,)).fetchone()[0]
+        return 0 if last is None else last + 1
+
+    def add(self, run: Run, block: int, matches: Sequence[Match]) -> None:
+        """Takes in the next block, whole or not at all. Raises `BadStore`."""
+        if block != self.blocks(run):
+            raise BadStore(f"block {block} is not the next one of {self.path}: does another program write to it?")
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+            self._db.execute("INSERT INTO block VALUES (?, ?)", (run.id, block))
+            self._db.executemany(
+                "INSERT INTO match VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", [(run.id, *match) for match in matches]
+            )
+            self._db.execute("COMMIT")
+        except sqlite3.Error as wrong:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+            raise BadStore(f"block {block} cannot be written to {self.path}: {wrong}; all before it is kept") from None
+
+    def matches(self, run: Run) -> Iterator[Match]:
+        """The matches of a run, block after block."""
+        fields = ", ".join(Match._fields)
+        rows = self._db.execute(f"SELECT {fields} FROM match WHERE run = ? ORDER BY block, arm, rotation", (run.id,))
+        return (Match(*row) for row in rows)
+
+    def match(self, run: Run, block: int, arm: int, rotation: int) -> Match | None:
+        """One match, if it is there."""
+        where = "run = ? AND block = ? AND arm = ? AND rotation = ?"
+        fields = ", ".join(Match._fields)
+        row = self._db.execute(f"SELECT {fields} FROM match WHERE {where}", (run.id, block, arm, rotation)).fetchone()
+        return None if row is None else Match(*row)
+
+    def keep(self, run: Run, name: str, data: str) -> None:
+        """Keeps what was found in a run, under a name. Raises `BadStore`."""
+        try:
+            self._db.execute("INSERT OR REPLACE INTO finding VALUES (?, ?, ?)", (run.id, name, data))
+        except sqlite3.Error as wrong:
+            raise BadStore(f"{self.path} cannot be written: {wrong}") from None
+
+    def findings(self, run: Run) -> dict[str, str]:
+        """What was kept of a run."""
+        return dict(self._db.execute("SELECT name, data FROM finding WHERE run = ? ORDER BY name", (run.id,)))

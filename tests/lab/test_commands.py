@@ -1,0 +1,161 @@
+"""The commands of the lab: what they say, what they refuse, and that the same question has the same answer."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from core.games import GAMES
+from lab import store as stores
+from lab.cli import report
+from lab.engine import Serial
+from lobby.cli import run
+from tests.core.rock_paper_scissors.game import GAME
+
+TOY = [f"--game={GAME.name}", "--seats=2", "--bot=random", "--engine=serial"]
+SMALL = ["--game=outposts", "--seats=2", "--bot=random", "--engine=serial"]
+
+
+class Said(NamedTuple):
+    """What a command has left."""
+
+    code: int
+    out: str
+    err: str
+
+
+@pytest.fixture
+def lab(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Said]:
+    """Runs a command of the lab in a folder of its own."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(report, "viewer", None)
+    monkeypatch.setitem(GAMES, GAME.name, GAME)
+
+    def command(*words: str) -> Said:
+        capsys.readouterr()
+        return Said(run(["lab", *words]), *capsys.readouterr())
+
+    return command
+
+
+Lab = Callable[..., Said]
+
+
+def test_a_sample_its_page_and_a_match_of_it(lab: Lab, tmp_path: Path) -> None:
+    said = lab("play", *TOY, "--budget=20")
+    assert said.code == 0 and "seat 1 wins" in said.out and "Played by random" in said.out
+    assert lab("play", *TOY, "--budget=20").out == said.out, "nothing is played twice"
+    written = lab("report", "tether-lab", "--json")
+    told = json.loads(written.out)
+    assert told["runs"] == 1 and (tmp_path / "tether-lab" / "report.html").stat().st_size == told["bytes"]
+    shown = lab("show", "tether-lab", "1.1.0.0")
+    assert shown.code == 0 and len(shown.out.splitlines()) >= 5
+    seen: list[Any] = []
+    report.viewer = lambda match: seen.append(match) or 7
+    assert lab("show", "tether-lab", "1.1.0.0").code == 7 and seen[0].game is GAME
+
+
+def test_a_sample_ends_once_it_is_close_enough(lab: Lab) -> None:
+    said = json.loads(lab("play", *TOY, "--budget=400", "--precision=20", "--json").out)
+    assert said["ended"] == "known" and said["blocks"] < 400 and said["blocks"] % 12 == 0
+
+
+def test_a_comparison_in_json(lab: Lab) -> None:
+    said = lab("compare", "usual", "brisk=on+L4.produces=3 crew, 1 oil", *SMALL, "--budget=16", "--json", "--margin=5")
+    told = json.loads(said.out)
+    [contrast] = told["contrasts"]
+    assert said.code == 0 and told["margin"] == 0.05 and told["blocks"] == 4
+    assert contrast["measures"][0]["measure"] == "rounds" and -1 <= contrast["correlation"] <= 1
+
+
+def test_two_bots_and_a_ladder(lab: Lab) -> None:
+    said = lab("compare", "heuristic", "random", *SMALL, "--budget=28")
+    assert said.code == 0 and "random alone among heuristic: worse" in said.out
+    told = json.loads(lab("ladder", *SMALL, "--rungs=random,heuristic", "--budget=28", "--json").out)
+    assert [(pair["upper"], pair["lower"], pair["verdict"]) for pair in told["pairs"]] == [
+        ("heuristic", "random", "better")
+    ]
+
+
+def test_questions_and_an_answer(lab: Lab) -> None:
+    assert "brisk" in lab("ask", *SMALL).out
+    told = json.loads(lab("ask", "brisk", *SMALL, "--budget=8", "--json").out)
+    assert told["first"] == "brisk=off" and [each["second"] for each in told["contrasts"]] == ["brisk=on"]
+
+
+def test_cards_of_few_matches(lab: Lab) -> None:
+    words = ["--game=bridgefront", "--seats=2", "--bot=random", "--engine=serial", "--option=vp_to_win=5"]
+    said = lab("cards", *words, "--budget=4", "--cards=Zap")
+    assert said.code == 0 and "Too few matches" in said.out
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["play", "--game=chess"], "no game 'chess'"),
+        (["play", "--seats=9"], "is for"),
+        (["play", "--option=nothing=1"], "no option 'nothing'"),
+        (["play", "--bot=nobody"], "no bot 'nobody'"),
+        (["play", "--budget=none"], "a budget is"),
+        (["play", "--change=x=1"], "there are"),
+        (["play", "--engine=dask"], "--scheduler"),
+        (["ask", "nothing"], "no open question 'nothing'"),
+        (["compare", "usual", "nothing=1"], "no option 'nothing'"),
+        (["compare", "usual", "usual"], "the same way to play"),
+        (["cards", "--game=midnight", "--seats=3"], "can be banned in"),
+        (["cards", "--cards=Nothing"], "no card"),
+        (["ladder", "--rungs=random,nobody"], "no bot 'nobody'"),
+        (["ladder", "--rungs=random"], "two rungs"),
+        (["compare", "random", "random"], "no option 'random'"),
+        (["ladder", "--rungs=random,random"], "each of them once"),
+    ],
+)
+def test_what_cannot_be_understood(lab: Lab, tmp_path: Path, words: list[str], why: str) -> None:
+    said = lab(*words)
+    assert said.code == 2 and said.err.startswith("tether: ") and why in said.err and said.err.count("\n") == 1
+    assert not list(tmp_path.iterdir()), "nothing is left behind"
+
+
+def test_a_store_that_cannot_be_used(lab: Lab, tmp_path: Path) -> None:
+    assert lab("report", "nowhere").code == 1 and lab("show", "nowhere", "1.0.0.0").code == 1
+    (tmp_path / "tether-lab").mkdir()
+    (tmp_path / "tether-lab" / stores.FILE).write_bytes(b"torn" * 500)
+    said = lab("play", *TOY, "--budget=2")
+    assert said.code == 1 and "cannot be used" in said.err and "Traceback" not in said.err
+
+
+def test_a_full_disk_says_so(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: Any) -> None:
+        raise stores.BadStore("block 3 cannot be written to x: database or disk is full; all before it is kept")
+
+    monkeypatch.setattr(stores.Store, "add", full)
+    said = lab("play", *TOY, "--budget=4")
+    assert said.code == 1 and "disk is full; all before it is kept" in said.err
+
+
+def test_ctrl_c_keeps_what_there_is(lab: Lab, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    submit, given = Serial.submit, []
+
+    def interrupted(self: Serial, *what: Any) -> Any:
+        given.append(what)
+        if len(given) == 2:
+            raise KeyboardInterrupt
+        return submit(self, *what)
+
+    monkeypatch.setattr(Serial, "submit", interrupted)
+    said = lab("play", *TOY, "--budget=400")
+    assert said.code == 130 and "stopped; the same command goes on" in said.out
+    assert sqlite3.connect(tmp_path / "tether-lab" / stores.FILE).execute("SELECT count(*) FROM block").fetchone()[0]
+
+
+def test_without_its_libraries(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
+    find = importlib.util.find_spec
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name, *more: None if name == "scipy" else find(name, *more))
+    said = lab("play")
+    assert said.code == 1 and "pip install 'tether[lab]'" in said.err and "scipy" in said.err

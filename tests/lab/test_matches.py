@@ -1,0 +1,221 @@
+"""Matches of the lab: dealt by lot, without banned cards, with other numbers, and played again to the same end."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+import sqlite3
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import Future
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import core.bots.outposts_worth
+from core.bridgefront import factions
+from core.bridgefront.catalogue import CARDS
+from core.games import GAMES, find
+from core.outposts import board, production
+from lab import bans, lots
+from lab.changes import BadChange, changed, check
+from lab.design import Arm, Design, read_design
+from lab.engine import Chunk, Played, Player, Serial
+from lab.ladder import lone_share
+from lab.measures import Columns, measures_of, read
+from lab.players import NoSuchBot
+from lab.players import check as check_bot
+from lab.playing import Match, play_block, play_match, read_detail, seat_of
+from lab.questions import questions
+from lab.running import Budget, go
+from lab.showing import NoSuchMatch, again
+from lab.store import FILE, Store
+from lab.strengths import regression
+from lab.tuning import proof, tune
+from lab.weights import weights_of, written
+from tests.lab.toys import toy_match
+
+QUICK = Design("play", (Arm("usual", "outposts", 2, bots=("random",)),), "matches")
+SHORT = (("vp_to_win", 5),)
+
+
+@pytest.mark.parametrize("game", sorted(lots.KINDS))
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_kind_is_dealt_equally_often_and_none_twice_at_a_table(game: str, seats: int) -> None:
+    kinds = len(lots.KINDS[game])
+    tables = [lots.dealt(game, "x", block, seats) for block in range(3 * kinds)]
+    assert all(len(set(table)) == seats for table in tables)
+    assert set(Counter(kind for table in tables for kind in table).values()) == {3 * seats}
+    assert tables != [lots.dealt(game, "y", block, seats) for block in range(3 * kinds)]
+
+
+@pytest.mark.parametrize("game", ["bridgefront", "outposts"])
+def test_who_was_dealt_what_plays_it_in_every_seat(game: str) -> None:
+    seats = max(2, min(find(game).seat_counts))
+    design = Design("play", (Arm("usual", game, seats, bots=("random",)),), "lot")
+    kinds = [lots.KINDS[game][kind] for kind in lots.dealt(game, "lot", 0, seats)]
+    for match in play_block(design, 0):
+        played = [seat["faction"] for seat in read_detail(match.detail)["seats"]]
+        assert played == [kinds[(seat - match.rotation) % seats] for seat in range(seats)]
+
+
+def test_a_game_without_factions_is_played_too() -> None:
+    [match] = play_block(Design("play", (Arm("usual", "cabinet", 2, bots=("random",)),), "c"), 0)
+    assert read(match, 2).shares in {(0.5, 0.5), (0.0, 0.0)}
+
+
+def test_whoever_may_not_use_cards_never_plays_them() -> None:
+    arm = Arm("usual", "bridgefront", 2, SHORT, bans=50)
+    played = Counter[str]()
+    for match in play_block(Design("cards", (arm,), "bans"), 0):
+        for chair in range(2):
+            banned = bans.banned("bridgefront", 50, "bans", 0, match.rotation, chair)
+            seat = read_detail(match.detail)["seats"][seat_of(chair, match.rotation, 2) - 1]
+            names = {name for name, (_, times) in seat["cards"].items() if times}
+            assert len(banned) == 91 and not names & banned
+            played.update(names)
+    assert played and all(card.mana < bans.TOO_MUCH for card in CARDS)
+
+
+# Strengths ------------------------------------------------------------------------------------------------------------
+
+
+def planted(chance: np.random.Generator, strength: float) -> tuple[np.ndarray, np.ndarray]:
+    """Matches of four chairs and thirty cards, one of which helps whoever may use it."""
+    rows = (chance.random((4 * 600, 30)) > 0.15).astype(float)
+    odds = 1 + strength * rows[:, 7].reshape(-1, 4)
+    winner = [chance.choice(4, p=each / each.sum()) for each in odds]
+    return rows, np.eye(4)[winner].ravel()
+
+
+def test_a_strong_card_is_found_with_its_sign_and_equal_ones_are_not() -> None:
+    chance = np.random.default_rng(1)
+    fitted = regression(*planted(chance, 3.0), 4)
+    assert fitted is not None
+    ratio = fitted.effects / fitted.errors
+    assert ratio.argmax() == 7 and ratio[7] > 4
+    wrong = [abs(f.effects / f.errors) > 1.96 for _ in range(20) if (f := regression(*planted(chance, 0.0), 4))]
+    assert 0.03 <= np.mean(wrong) <= 0.07
+    assert regression(*(part[:40] for part in planted(chance, 0.0)), 4) is None
+
+
+# Bots -----------------------------------------------------------------------------------------------------------------
+
+
+def test_a_weak_bot_is_found() -> None:
+    arm = Arm("random among heuristic", "outposts", 2, bots=("random", "heuristic"))
+    columns = Columns(arm)
+    for block in range(12):
+        columns.add(play_block(Design("compare bots", (arm,), "weak"), block))
+    found = lone_share(columns, 0.02, final=True)
+    assert found.verdict == "worse" and found.share.mean < 0.2 and found.fair == 0.5
+    assert [measure.name for measure in measures_of(arm)][-2:] == ["chair 1 (random) wins", "chair 2 (heuristic) wins"]
+
+
+def test_weights_are_a_value_and_each_chair_has_its_own() -> None:
+    assert {"FORCE", "GOLD", "MANA"} <= weights_of("bridgefront").keys() and "WORTH.0" in weights_of("outposts")
+    name = written({"WORTH.10": 1, "LAST.10": 1})
+    usual = core.bots.outposts_worth.WORTH
+    arm = Arm("no VP", "outposts", 2, bots=(name, "heuristic"))
+    columns = Columns(arm)
+    for block in range(4):
+        columns.add(play_block(Design("compare bots", (arm,), "weights"), block))
+    same = arm._replace(bots=(written({"WORTH.10": usual[10]}), "heuristic"))
+    plain = play_block(Design("x", (arm._replace(bots=("heuristic",)),), "weights"), 0)
+    assert play_block(Design("x", (same,), "weights"), 0) == plain, "the usual weights are the usual bot"
+    assert lone_share(columns, 0.02, final=True).share.mean < 0.5 and core.bots.outposts_worth.WORTH is usual
+    for wrong in ("heuristic@", "heuristic@FORCE", "heuristic@NONE=3", "random@FORCE=3", "heuristic@FORCE=x"):
+        with pytest.raises(NoSuchBot):
+            check_bot(wrong)
+
+
+def test_tuning_finds_what_is_better_on_seeds_of_its_own() -> None:
+    """From weights that are turned down, and one generation after the other better."""
+    arm, seen = Arm("usual", "outposts", 2), []
+
+    class Toy(Serial):
+        """Who has most crew wins; nothing is played."""
+
+        def submit(self, play: Player, text: str, chunk: Chunk) -> Future[Played]:
+            design = read_design(text)
+            seen.append(design.seed)
+            return super().submit(
+                lambda *_: Played([(block, list(_by_worth(design, block))) for block in chunk], 1), "", chunk
+            )
+
+    generations = list(tune(Toy(), arm, ["WORTH.0", "WORTH.1"], "toy", 4000))
+    before, after = weights_of("outposts"), generations[-1].best
+    assert after["WORTH.0"] > 1.5 * before["WORTH.0"] and generations[-1].mean > 0.6 > generations[0].mean
+    assert set(seen).isdisjoint({proof(arm, after, "toy").seed}) and all("/tuning/" in seed for seed in seen)
+
+
+def _by_worth(design: Design, block: int) -> Iterator[Match]:
+    chance = random.Random(f"{design.seed} {block}")
+    for number, arm in enumerate(design.arms):
+        crew = dict(part.split("=") for part in arm.bots[0].partition("@")[2].split(","))["WORTH.0"]
+        for rotation in range(2):
+            won = chance.random() < int(crew) / (int(crew) + 45)
+            yield toy_match(block, number, rotation, seat_of(0 if won else 1, rotation, 2))
+
+
+# Changes --------------------------------------------------------------------------------------------------------------
+
+
+def test_a_number_is_another_while_a_match_is_played_and_then_as_before() -> None:
+    before, gold = board.LEAGUES, factions.BONUSES[3]["mine_gold"]
+    with changed("outposts", ["L4.produces=9 crew"]):
+        assert production.LEAGUES[3].produces == board.gain_of("9 crew") and production.LEAGUES[0] == before[0]
+    with changed("bridgefront", ["refiner.mine_gold=5", "card.Zap.mana=7"]):
+        assert factions.BONUSES[3]["mine_gold"] == 5 and next(c for c in CARDS if c.name == "Zap").mana == 7
+    assert production.LEAGUES is before is board.LEAGUES and factions.BONUSES[3]["mine_gold"] == gold
+    richer = QUICK.arms[0]._replace(changes=("L1.produces=9 crew, 9 timber", "L2.produces=9 crew, 9 timber"))
+    assert play_match(Design("play", (richer,), "matches"), 0, 0, 0) != play_match(QUICK, 0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("game", "change"),
+    [
+        ("outposts", "L9.produces=1 crew"), ("outposts", "L1.produces=1 elephant"), ("outposts", "L1"),
+        ("bridgefront", "nobody.mine_gold=1"), ("bridgefront", "cipher.mulligan=x"), ("bridgefront", "card.Zap.hp=3"),
+        ("bridgefront", "card.None.mana=1"), ("midnight", "a.b=1"),
+    ],
+)  # fmt: skip
+def test_a_change_that_cannot_be_made(game: str, change: str) -> None:
+    with pytest.raises(BadChange):
+        check(game, [change])
+
+
+# Questions ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_open_option_that_changes_play_is_a_question(game: str) -> None:
+    rules = find(game)
+    asked = {question.option for seats in rules.seat_counts for question in questions(rules, seats)}
+    words = {"gold_word", "victory_card_names", "courtesy"}
+    assert asked == {name for name, option in rules.options.table.items() if option.kind == "open"} - words
+    for seats in rules.seat_counts:
+        for question in questions(rules, seats):
+            assert 1 <= len(question.others) <= 2 and question.usual not in question.others
+            rules.options.complete(dict.fromkeys([question.option], question.others[-1]))
+
+
+# Played again ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_stored_match_is_played_again_to_the_same_digest(tmp_path: Path) -> None:
+    with Store(tmp_path) as store:
+        go(store, Serial(), QUICK, Budget(4))
+        [run] = store.runs()
+        kept = store.match(run, 1, 0, 1)
+        shown = again(store, "1.1.0.1")
+        assert kept is not None and shown.digests[-1].hex() == kept.digest and len(shown.states) == kept.steps
+        assert len(list(shown.told)) == len(shown.events) == len(shown.decisions) == len(shown.beacons)
+        for name in ("1.9.0.0", "2.0.0.0", "1.0.0", "x", "1.0.0.-1", "1.0.7.0"):
+            with pytest.raises(NoSuchMatch):
+                again(store, name)
+    with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as db, db:
+        db.execute("UPDATE match SET digest = 'aa' WHERE block = 1")
+    with Store(tmp_path) as store, pytest.raises(NoSuchMatch, match="another end"):
+        again(store, "1.1.0.1")

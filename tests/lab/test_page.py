@@ -1,0 +1,72 @@
+"""The page: five kinds of charts as they were looked at, and a page of a store that needs nothing but itself."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from lab.design import Arm, Design
+from lab.engine import Serial, play_chunk
+from lab.page.charts import Cell, Whisker, columns, curve, heat, stacks, whiskers
+from lab.page.report import MOST, page
+from lab.running import Budget, go
+from lab.store import Store
+
+GOLDEN = Path(__file__).parent / "golden"
+CHARTS: dict[str, Callable[[], str]] = {
+    "whiskers": lambda: whiskers(
+        "Share won", [Whisker("seat 1", 31.5, 4.2), Whisker("<seat 2>", 18.0, float("inf"))], 25.0, " %"
+    ),
+    "columns": lambda: columns("Rounds", [("4", 12), ("5", 0), ("6", 128)]),
+    "stacks": lambda: stacks(
+        "Points", [("winners", [("lasting", 6.0), ("forges", 1.5)]), ("others", [("lasting", 3)])]
+    ),
+    "curve": lambda: curve("Leads", [Whisker("1", 40, 5), Whisker("2", 55, 6), Whisker("3", 104, float("inf"))], " %"),
+    "heat": lambda: heat(
+        "Battles", [Cell(0, 0, 10, "middle"), Cell(1, 0, 2, "east"), Cell(0.5, 0.866, 0, "south")], True
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CHARTS)
+def test_each_chart_is_as_it_was_looked_at(name: str) -> None:
+    """To see one: put the file into a page, or write it anew from the code when it is meant to change."""
+    assert CHARTS[name]() + "\n" == (GOLDEN / f"{name}.svg").read_text("utf-8")
+
+
+def test_a_chart_of_nothing() -> None:
+    assert "<svg" in whiskers("x", []) and "<svg" in columns("x", []) and "<svg" in curve("x", [])
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The page of a store with a sample by two rungs, a comparison, and two bots."""
+    home = tmp_path_factory.mktemp("page")
+    usual = Arm("brisk=off", "outposts", 2, bots=("random",))
+    brisk = usual._replace(name="brisk=<on>", options=(("brisk", "on"),))
+    with Store(home) as store:
+        for purpose, arms in (
+            ("play", [usual]),
+            ("play", [usual._replace(bots=("easy",))]),
+            ("ask brisk", [usual, brisk]),
+            ("compare bots", [usual._replace(bots=("random", "easy"))]),
+        ):
+            go(store, Serial(), Design(purpose, tuple(arms), "page"), Budget(8), play=play_chunk)
+        return page(store, home)
+
+
+def test_the_page_needs_no_network_and_no_script(told: str) -> None:
+    assert len(told.encode()) < MOST
+    assert not re.search(r"https?:|<script|<link|<img|@import|url\(", told)
+    assert "prefers-color-scheme:dark" in told and 'name="viewport"' in told
+
+
+def test_verdicts_come_first_and_each_says_by_whom_and_of_how_many(told: str) -> None:
+    first, _, rest = told.partition("<section>")
+    assert "What was found" in first and "<svg" not in first and rest.count("<svg") >= 6
+    assert "played by random, 8 matches" in first and "played by easy, 8 matches" in first
+    assert "brisk=&lt;on&gt;" in told and "brisk=<on>" not in told
+    assert "tether lab show" in rest and "say little about people" in rest

@@ -1,0 +1,133 @@
+"""Runs: stopped, killed, gone on with, and always the same rows."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from lab import store as stores
+from lab.design import Arm, Design
+from lab.engine import Chunk, Played, Serial
+from lab.measures import Columns
+from lab.playing import play_block
+from lab.running import BadBudget, Budget, go, read_budget, stored
+from lab.store import FILE, BadStore, Store
+from tests.lab.toys import DESIGN, toy_chunk, toy_match
+
+
+def rows(home: Path) -> list[str]:
+    with contextlib.closing(sqlite3.connect(home / FILE)) as db:
+        return list(db.iterdump())
+
+
+def played(home: Path, matches: int, known: int = 0) -> str:
+    """A run of so many matches; it is over once so many blocks are known of. How it ended."""
+
+    def is_known(columns: Sequence[Columns]) -> bool:
+        return bool(known) and len(columns[0]) >= known
+
+    with Store(home) as store:
+        return go(store, Serial(), DESIGN, Budget(matches), is_known, play=toy_chunk).ended
+
+
+def test_a_run_that_is_gone_on_with_is_the_run_that_was_never_stopped(tmp_path: Path) -> None:
+    assert played(tmp_path / "whole", 60) == "budget"
+
+    def interrupted(text: str, chunk: Chunk) -> Played:
+        if 12 in chunk:
+            raise KeyboardInterrupt
+        return toy_chunk(text, chunk)
+
+    with Store(tmp_path / "parts") as store:
+        ran = go(store, Serial(), DESIGN, Budget(60), play=interrupted)
+        assert (ran.ended, ran.final) == ("stopped", False) and 0 < ran.blocks <= 12
+    assert played(tmp_path / "parts", 60) == "budget"
+    assert rows(tmp_path / "whole") == rows(tmp_path / "parts")
+    with Store(tmp_path / "whole") as store:
+        [run] = store.runs()
+        assert len(stored(store, run)[0]) == 30 == store.blocks(run)
+
+
+def test_it_stops_at_the_same_block_however_it_came_there(tmp_path: Path) -> None:
+    assert played(tmp_path / "a", 200, known=30) == "known"
+    assert played(tmp_path / "b", 40, known=30) == "budget"
+    assert played(tmp_path / "b", 200, known=30) == "known"
+    assert rows(tmp_path / "a") == rows(tmp_path / "b")
+    assert played(tmp_path / "a", 400, known=30) == "known", "what is known is not played for again"
+
+
+def test_time_is_a_budget_too(tmp_path: Path) -> None:
+    with Store(tmp_path) as store:
+        assert go(store, Serial(), DESIGN, Budget(seconds=1e-9), play=toy_chunk).blocks == 0
+
+
+@pytest.mark.parametrize("text", ["", "0", "-3", "many", "5 weeks", "9" * 12, "1.5h"])
+def test_no_budget(text: str) -> None:
+    with pytest.raises(BadBudget, match="budget"):
+        read_budget(text)
+
+
+# The store ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_store_of_other_rules_is_begun_anew_beside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    played(tmp_path, 20)
+    monkeypatch.setattr(stores, "rules_of", lambda _: "others")
+    with Store(tmp_path) as store:
+        [old] = store.runs()
+        assert not old.by_these_rules
+        new = store.run(DESIGN)
+        assert new.id != old.id and store.blocks(new) == 0 and store.blocks(old) == 10
+
+
+def test_a_store_that_was_cut_short(tmp_path: Path) -> None:
+    played(tmp_path, 400)
+    data = (tmp_path / FILE).read_bytes()
+    (tmp_path / FILE).write_bytes(data[: len(data) // 2])
+    with pytest.raises(BadStore, match=r"malformed|damaged"):
+        Store(tmp_path)
+    (tmp_path / FILE).write_bytes(b"no database at all" * 100)
+    with pytest.raises(BadStore, match="not a database"):
+        Store(tmp_path)
+
+
+def test_a_disk_that_is_full_costs_the_block_that_does_not_fit(tmp_path: Path) -> None:
+    with Store(tmp_path) as store:
+        store._db.execute(f"PRAGMA max_page_count={store._db.execute('PRAGMA page_count').fetchone()[0] + 2}")
+        with pytest.raises(BadStore, match="full; all before it is kept"):
+            go(store, Serial(), DESIGN, Budget(2000), play=toy_chunk)
+        [run] = store.runs()
+        kept = store.blocks(run)
+        assert kept > 3 and len(stored(store, run)[0]) == kept
+    assert played(tmp_path, 60) == "budget"
+
+
+def test_a_block_that_is_not_the_next_one(tmp_path: Path) -> None:
+    with Store(tmp_path) as store, pytest.raises(BadStore, match="not the next"):
+        store.add(store.run(DESIGN), 5, [toy_match(5, 0, 0, 1)])
+
+
+def test_a_store_of_another_version_and_none_at_all(tmp_path: Path) -> None:
+    with pytest.raises(BadStore, match="nothing was played"):
+        Store(tmp_path, write=False)
+    played(tmp_path, 2)
+    with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as db:
+        db.execute("PRAGMA user_version=99")
+    with pytest.raises(BadStore, match="another version"):
+        Store(tmp_path)
+
+
+# Designs and blocks ---------------------------------------------------------------------------------------------------
+
+
+def test_a_block_is_one_seed_with_all_rotations() -> None:
+    arm = Arm("usual", "outposts", 2, bots=("random",))
+    matches = play_block(Design("play", (arm, arm._replace(options=(("brisk", "on"),))), "toy"), 0)
+    assert [(match.arm, match.rotation) for match in matches] == [(0, 0), (0, 1), (1, 0), (1, 1)]
+    assert arm.rotations == 2 and Arm("usual", "cabinet", 3).rotations == 1
+    assert Arm("usual", "midnight", 4).rotations == 1, "nations are names: rotations would be the same match again"
+    assert Arm("usual", "cabinet", 3, bots=("heuristic", "random")).rotations == 3

@@ -1,0 +1,148 @@
+"""The statistics on a toy game with known odds."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from lab.comparing import EQUAL, HIGHER, LOWER, UNKNOWN, Compared, compared, decided, told, verdict_of
+from lab.design import Arm
+from lab.measures import SHARE, Columns, Measure
+from lab.statistics.many import benjamini_hochberg, holm
+from lab.statistics.means import (
+    ALPHA,
+    EARLIEST,
+    Mean,
+    anytime_p,
+    correlation,
+    equal_p,
+    fixed_equal_p,
+    fixed_p,
+    interval,
+    sequence,
+)  # fmt: skip
+from lab.statistics.rungs import BETTER, NOT_BETTER, OPEN, gsprt
+
+RUNS = 200
+
+
+def blocks(chance: np.random.Generator, odds: float, n: int) -> np.ndarray:
+    """What a seat wins in blocks of two matches, each won with the same odds."""
+    return chance.binomial(2, odds, n) / 2
+
+
+def test_intervals_cover_what_they_should() -> None:
+    chance = np.random.default_rng(1)
+    covered = 0
+    for _ in range(2000):
+        mean = interval(blocks(chance, 0.55, 80))
+        covered += mean.low <= 0.55 <= mean.high
+    assert 0.93 <= covered / 2000 <= 0.97
+
+
+def test_sequences_hold_at_every_look() -> None:
+    """However often one looks, no more than one in twenty ever misses the truth; a plain interval misses far more."""
+    chance = np.random.default_rng(2)
+    missed = missed_plain = 0
+    for _ in range(RUNS):
+        values = blocks(chance, 0.5, 480)
+        looks = range(EARLIEST, 481, 12)
+        missed += any(abs(sequence(values[:n]).mean - 0.5) > sequence(values[:n]).half for n in looks)
+        missed_plain += any(abs(interval(values[:n]).mean - 0.5) > interval(values[:n]).half for n in looks)
+    assert missed / RUNS <= 0.06 < 0.15 < missed_plain / RUNS
+
+
+def test_a_chance_is_the_level_at_which_the_sequence_excludes_it() -> None:
+    values = blocks(np.random.default_rng(3), 0.65, 120)
+    p = anytime_p(values, 0.5)
+    assert sequence(values, ALPHA).low > 0.5 and p < ALPHA
+    far, near = anytime_p(values, sequence(values).low - 1e-6), anytime_p(values, sequence(values).low + 1e-6)
+    assert far < ALPHA < near and far == pytest.approx(near, rel=1e-3)
+
+
+def toy_columns(values: np.ndarray, name: str = "seat 1 wins") -> Columns:
+    """Columns of one measure."""
+    columns = Columns(Arm("toy", "outposts", 2))
+    columns.measures = [Measure(name, SHARE, 0.5)]
+    columns._rows = [[float(value)] for value in values]
+    return columns
+
+
+def ended(chance: np.random.Generator, first: float, second: float, margin: float, budget: int = 360) -> str:
+    """The verdict of a comparison at which somebody looks every twelve blocks and stops as soon as something is known,
+    or at the end of the budget.
+    """
+    one, two = toy_columns(blocks(chance, first, budget)), toy_columns(blocks(chance, second, budget))
+    whole = one._rows, two._rows
+    for n in range(EARLIEST, budget, 12):
+        one._rows, two._rows = whole[0][:n], whole[1][:n]
+        found = compared(one, two, margin, final=False)
+        if decided(found):
+            return found[0].verdict
+    one._rows, two._rows = whole
+    return compared(one, two, margin, final=True)[0].verdict
+
+
+def test_equal_arms_are_seldom_called_different_by_somebody_who_peeks() -> None:
+    chance = np.random.default_rng(4)
+    said = [ended(chance, 0.5, 0.5, 0.02) for _ in range(300)]
+    assert sum(verdict in (HIGHER, LOWER) for verdict in said) / 300 <= 0.06
+    assert UNKNOWN in said
+
+
+def test_arms_at_the_margin_are_seldom_called_equal() -> None:
+    chance = np.random.default_rng(5)
+    said = [ended(chance, 0.5, 0.6, 0.1) for _ in range(200)]
+    assert said.count(EQUAL) / 200 <= 0.06
+
+
+def test_what_differs_is_found_with_its_sign_and_what_is_equal_is_called_so() -> None:
+    chance = np.random.default_rng(6)
+    assert {ended(chance, 0.5, 0.8, 0.05) for _ in range(20)} == {HIGHER}
+    assert {ended(chance, 0.6, 0.3, 0.05) for _ in range(20)} == {LOWER}
+    assert [ended(chance, 0.5, 0.5, 0.2) for _ in range(20)].count(EQUAL) >= 19
+
+
+def test_nothing_is_known_of_few_blocks() -> None:
+    few = blocks(np.random.default_rng(7), 0.9, EARLIEST - 1)
+    assert sequence(few).half == float("inf") and anytime_p(few, 0.1) == fixed_p(few, 0.1) == 1.0
+    assert interval([0.5]).half == float("inf") and equal_p([], 0.02) == fixed_equal_p([], 0.02) == 1.0
+
+
+def test_what_has_not_happened_in_n_matches_may_still_happen_in_three_of_n() -> None:
+    """24 blocks of 4 matches in which nothing moved: what is moved in 3 of 96 matches is not excluded."""
+    still = [0.0] * 24
+    assert 3 / 96 < interval(still, grain=0.25).half < 4 / 96 and anytime_p(still) == fixed_p(still) == 1.0
+    assert fixed_equal_p(still, 0.02, 0.25) > 0.1 and equal_p(still, 0.02, 0.25) > 0.2
+    assert equal_p([0.0] * 200, 0.02, 0.25) < 0.025
+    assert correlation(still, still) == 0.0 and correlation([0, 1, 0, 1], [0, 2, 0, 2]) == pytest.approx(1.0)
+
+
+def test_rungs_err_as_seldom_as_they_say() -> None:
+    chance = np.random.default_rng(8)
+
+    def climbed(odds: float) -> str:
+        values = blocks(chance, odds, 2000)
+        verdicts = (gsprt(values[:n], 0.5, 0.55).verdict for n in range(12, 2001, 12))
+        return next((verdict for verdict in verdicts if verdict != OPEN), OPEN)
+
+    equal, better = [climbed(0.5) for _ in range(150)], [climbed(0.55) for _ in range(150)]
+    assert equal.count(BETTER) / 150 <= 0.09 and better.count(NOT_BETTER) / 150 <= 0.09
+    assert better.count(BETTER) / 150 >= 0.85
+    assert gsprt([1.0] * 40, 0.5, 0.55).verdict == BETTER and gsprt([0.5], 0.5, 0.55).verdict == OPEN
+
+
+def test_many_questions() -> None:
+    """Of a hundred true null hypotheses Holm rejects none nineteen times of twenty."""
+    chance = np.random.default_rng(9)
+    wrong = sum(min(holm(list(chance.uniform(size=100)))) <= 0.05 for _ in range(400))
+    assert 0.02 <= wrong / 400 <= 0.08
+    assert holm([0.9]) == benjamini_hochberg([0.9]) == [0.9] and holm([]) == benjamini_hochberg([]) == []
+
+
+def test_verdicts_and_words() -> None:
+    assert verdict_of(0.01, 0.01, 0.1) == EQUAL and verdict_of(0.01, 0.5, -0.1) == LOWER
+    assert verdict_of(0.03, 0.03, 0.1) == UNKNOWN
+    unsure = Compared(Measure("seat 1 wins", SHARE), 0.5, 0.52, Mean(0.02, float("inf"), 3), 0.02, UNKNOWN)
+    assert told(unsure) == "seat 1 wins 50.0 -> 52.0 % (+2.0 ± ?)"
+    assert unsure.data["half"] is None
