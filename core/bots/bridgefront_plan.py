@@ -227,7 +227,7 @@ ANSWERS: Plan = {
     reset.STUDY: _study,
     market.BID: _bid,
     market.ROW_BIDS: _row_bids,
-    acting.ACTION: lambda asked: choose_action(asked.state, asked.seat, asked.secrets, asked.dice),
+    acting.ACTION: lambda asked: choose_action(asked.state, asked.seat, asked.secrets, asked.dice, asked.banned),
     asking.CARDS: _cards,
     asking.LAY: _lay,
     asking.SCRY: _scry,

@@ -1,0 +1,125 @@
+#!/usr/bin/env python3
+"""Fits the value of positions of Bridgefront: `python3 scripts/fit_value.py --games 1500 --seats 2 --seed fit`.
+
+Heuristic bots, some of whom now and then decide at random so that not all games look alike, play; at the end of each
+round the features of all seats are kept, with who won. The weights are those that make the winners likeliest
+(multinomial logit, Newton's steps, a little shrinkage). Games of the seed `SEED proof` say how good the fit is: the
+mean surprise in bits for each position beside that of equal chances, so that a fit never marks itself. Prints the
+lines of `core/bots/bridgefront_fit.py`. It wants numpy.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+import environment
+
+sys.path.insert(0, str(environment.ROOT))
+
+from typing import Any
+
+import numpy as np
+
+from core.bots.bridgefront_value import FEATURES, features
+from core.bots.levels import Slipping
+from core.games import find
+from core.kernel.local import Table
+
+SCALE = 64 * 256
+"""A weight of 1 in the file is so small a part of a doubling of the odds for each unit of a feature."""
+
+
+class Loose(Slipping):
+    """The heuristic bot with a slip in twelve."""
+
+    name = "loose"
+    slips = 8
+
+
+class Straight(Slipping):
+    """The heuristic bot."""
+
+    name = "straight"
+    slips = 0
+
+
+def positions(seats: int, games: int, seed: str) -> tuple[Any, Any, Any]:
+    """(features by position and seat, round, the winner's seat - 1) at the ends of rounds."""
+    x, rounds, won = [], [], []
+    game: Any = find("bridgefront")
+    for number in range(games):
+        kinds = (Loose, Straight) if number % 2 else (Straight, Loose)
+        players = {s: kinds[(s + number // 2) % 2](f"{seed} {number}", s) for s in range(1, seats + 1)}
+        table = Table(game, players, f"{seed} {number}")
+        seen, found = 0, []
+        while not table.state.over:
+            table.step()
+            state = table.state
+            if state.round > seen and state.phase == "cleanup":
+                seen = state.round
+                found.append(([features(state, s) for s in state.seats], seen))
+        for winner in table.state.winners[:1]:
+            x += [f for f, _ in found]
+            rounds += [r for _, r in found]
+            won += [winner - 1] * len(found)
+    return np.array(x, float), np.array(rounds, float), np.array(won)
+
+
+def expanded(x: Any, rounds: Any) -> Any:
+    """Each feature as it is and times the round."""
+    return np.concatenate([x, x * rounds[:, None, None]], axis=2)
+
+
+def surprise(weights: Any, x: Any, won: Any) -> float:
+    """Mean bits of surprise about who won."""
+    scores = x @ weights
+    scores -= scores.max(axis=1, keepdims=True)
+    logs = scores - np.log(np.exp(scores).sum(axis=1, keepdims=True))
+    return float(-logs[np.arange(len(won)), won].mean() / np.log(2))
+
+
+def fitted(x: Any, won: Any, shrink: float = 3.0) -> Any:
+    """The weights, in natural logarithms, by Newton's steps."""
+    scale = x.reshape(-1, x.shape[2]).std(axis=0) + 1e-9
+    z, weights = x / scale, np.zeros(x.shape[2])
+    for _ in range(30):
+        scores = z @ weights
+        p = np.exp(scores - scores.max(axis=1, keepdims=True))
+        p /= p.sum(axis=1, keepdims=True)
+        mean = np.einsum("ns,nsf->nf", p, z)
+        gradient = (z[np.arange(len(won)), won] - mean).sum(axis=0) - shrink * weights
+        spread = np.einsum("ns,nsf,nsg->fg", p, z, z) - mean.T @ mean + shrink * np.eye(len(weights))
+        step = np.linalg.solve(spread, gradient)
+        weights += step
+        if abs(step).max() < 1e-6:
+            break
+    return weights / scale
+
+
+def main() -> None:
+    """Plays, fits, judges, prints."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--games", type=int, default=1500)
+    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--seed", default="fit")
+    chosen = parser.parse_args()
+    x, rounds, won = positions(chosen.seats, chosen.games, chosen.seed)
+    weights = fitted(expanded(x, rounds), won)
+    whole = np.rint(weights / np.log(2) * SCALE).astype(int)
+    y, later, winners = positions(chosen.seats, max(1, chosen.games // 5), f"{chosen.seed} proof")
+    bits = surprise(whole * np.log(2) / SCALE, expanded(y, later), winners)
+    n = len(FEATURES)
+    print(
+        f"# {chosen.seats} seats: {chosen.games} games of seed {chosen.seed!r}, {len(won)} positions; on {len(winners)}"
+    )
+    fresh = chosen.games // 5
+    print(f"# of {fresh} fresh games {bits:.3f} bits of surprise, {np.log2(chosen.seats):.3f} at equal chances")
+    print(f"    {chosen.seats}: (")
+    print(f"        {tuple(whole[:n].tolist())},")
+    print(f"        {tuple(whole[n:].tolist())},")
+    print("    ),")
+
+
+if __name__ == "__main__":
+    main()
