@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Fits the value of positions of Bridgefront: `python3 scripts/fit_value.py --games 1500 --seats 2 --seed fit`.
+"""Fits the value of positions: `python3 scripts/fit_value.py --game bridgefront --seats 2 --games 1500 --seed fit`.
 
 Heuristic bots, some of whom now and then decide at random so that not all games look alike, play; at the end of each
 round the features of all seats are kept, with who won. The weights are those that make the winners likeliest
 (multinomial logit, Newton's steps, a little shrinkage). Games of the seed `SEED proof` say how good the fit is: the
 mean surprise in bits for each position beside that of equal chances, so that a fit never marks itself. Prints the
-lines of `core/bots/bridgefront_fit.py`. It wants numpy.
+lines of `core/bots/GAME_fit.py`. It wants numpy.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from typing import Any
 
 import numpy as np
 
-from core.bots.bridgefront_value import FEATURES, features
+from core.bots import bridgefront_value, midnight_value
 from core.bots.levels import Slipping
 from core.games import find
 from core.kernel.local import Table
@@ -44,10 +44,21 @@ class Straight(Slipping):
     slips = 0
 
 
-def positions(seats: int, games: int, seed: str) -> tuple[Any, Any, Any]:
+VALUES = {"bridgefront": bridgefront_value, "midnight": midnight_value}
+
+
+def due(name: str, state: Any, last: int) -> int:
+    """A number that is greater than `last` if this position is one in which a rollout ends."""
+    if name == "midnight":
+        return state.turn if state.turn >= last + len(state.worth) - 1 and not state.actions else last
+    return state.round if state.phase == "cleanup" else last
+
+
+def positions(name: str, seats: int, games: int, seed: str) -> tuple[Any, Any, Any]:
     """(features by position and seat, round, the winner's seat - 1) at the ends of rounds."""
     x, rounds, won = [], [], []
-    game: Any = find("bridgefront")
+    game: Any = find(name)
+    features = VALUES[name].features  # type: ignore[attr-defined]
     for number in range(games):
         kinds = (Loose, Straight) if number % 2 else (Straight, Loose)
         players = {s: kinds[(s + number // 2) % 2](f"{seed} {number}", s) for s in range(1, seats + 1)}
@@ -56,9 +67,10 @@ def positions(seats: int, games: int, seed: str) -> tuple[Any, Any, Any]:
         while not table.state.over:
             table.step()
             state = table.state
-            if state.round > seen and state.phase == "cleanup":
-                seen = state.round
-                found.append(([features(state, s) for s in state.seats], seen))
+            now = due(name, state, seen)
+            if now > seen and not state.over:
+                seen = now
+                found.append(([features(state, s) for s in state.seats], game.rounds(state)))
         for winner in table.state.winners[:1]:
             x += [f for f, _ in found]
             rounds += [r for _, r in found]
@@ -79,7 +91,7 @@ def surprise(weights: Any, x: Any, won: Any) -> float:
     return float(-logs[np.arange(len(won)), won].mean() / np.log(2))
 
 
-def fitted(x: Any, won: Any, shrink: float = 3.0) -> Any:
+def fitted(x: Any, won: Any, shrink: float = 10.0) -> Any:
     """The weights, in natural logarithms, by Newton's steps."""
     scale = x.reshape(-1, x.shape[2]).std(axis=0) + 1e-9
     z, weights = x / scale, np.zeros(x.shape[2])
@@ -100,16 +112,17 @@ def fitted(x: Any, won: Any, shrink: float = 3.0) -> Any:
 def main() -> None:
     """Plays, fits, judges, prints."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--game", default="bridgefront", choices=sorted(VALUES))
     parser.add_argument("--games", type=int, default=1500)
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--seed", default="fit")
     chosen = parser.parse_args()
-    x, rounds, won = positions(chosen.seats, chosen.games, chosen.seed)
+    x, rounds, won = positions(chosen.game, chosen.seats, chosen.games, chosen.seed)
     weights = fitted(expanded(x, rounds), won)
     whole = np.rint(weights / np.log(2) * SCALE).astype(int)
-    y, later, winners = positions(chosen.seats, max(1, chosen.games // 5), f"{chosen.seed} proof")
+    y, later, winners = positions(chosen.game, chosen.seats, max(1, chosen.games // 5), f"{chosen.seed} proof")
     bits = surprise(whole * np.log(2) / SCALE, expanded(y, later), winners)
-    n = len(FEATURES)
+    n = x.shape[2]
     print(
         f"# {chosen.seats} seats: {chosen.games} games of seed {chosen.seed!r}, {len(won)} positions; on {len(winners)}"
     )

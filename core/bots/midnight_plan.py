@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Any
 
 from core.bots.asked import Asked, Plan
 from core.kernel.holding import held, name_card
@@ -58,6 +59,19 @@ def _act(a: Ask) -> Act:
     acts = action.ACT.options(a.state, a.seat, a.secrets, *a.detail)
     best = max(acts, key=lambda act: 16 * worth_of(a, act) + a.dice.uniform(16))
     return best._replace(offers=_offers(a))
+
+
+def ranked_acts(a: Ask, most: int) -> list[Act]:
+    """Legal actions, what brings most first, at most so many; of like ones one. Stopping is among them."""
+    found: dict[tuple[Any, ...], tuple[int, Act]] = {}
+    for act in action.ACT.options(a.state, a.seat, a.secrets, *a.detail):
+        cards_ = tuple(sorted(kind(copy_of(card)) for card in act.cards))
+        like = act.kind, cards_, tuple(sorted(_face(a, entry) for entry in act.entries)), act.to
+        found.setdefault(like, (worth_of(a, act), act))
+    offers = _offers(a)
+    ranked = [act._replace(offers=offers) for _, act in sorted(found.values(), key=lambda one: -one[0])]
+    stops = [act for act in ranked if act.kind == action.STOP]
+    return [*[act for act in ranked if act.kind != action.STOP][: most - len(stops)], *stops]
 
 
 def _offers(a: Ask) -> tuple[tuple[int, int], ...] | None:
