@@ -24,7 +24,7 @@ class Master(HeuristicBot):
 
     name = "master"
     quick = False
-    budget = Budget(rollouts=48, ideas=5)
+    budget = Budget(rollouts=100, ideas=6)
 
     def decide(self, game: Game, state: Any, seat: int, secrets: Secrets) -> Decision:
         """A legal decision from what the seat may see: the public state and its own secrets."""

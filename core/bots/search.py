@@ -3,9 +3,9 @@ real one, and does what turns out best.
 
 The ideas are the heuristic's own ranking, cut short. Each is tried in the same imagined worlds, against the same
 answers of the others and with the same luck, so that what differs is the idea. Half of the ideas are dropped after
-each heat (sequential halving); those that are left share the rollouts of the next. A rollout goes on by rules of thumb
-to the end of the round; what has become of the seat is the game's `value`. The budget counts rollouts, not time, so
-that the same seed decides the same on every computer.
+each heat (sequential halving); those that are left share the rollouts of the next, the heuristic's favourite among
+them. A rollout goes on by rules of thumb to the end of the round; what has become of the seat is the game's `value`.
+The budget counts rollouts, not time, so that the same seed decides the same on every computer.
 """
 
 from __future__ import annotations
@@ -77,19 +77,22 @@ class Search:
         self._worlds: list[Tried] = []
 
     def best(self, ideas: Sequence[Decision], rollouts: int) -> Decision:
-        """The idea that does best in so many rollouts; of equal ones the heuristic's favourite."""
+        """The idea that does best in so many rollouts; the heuristic's favourite unless another is clearly better.
+
+        The favourite stays in every heat. What beats it must do so by more than the scatter of their differences.
+        """
+        worth: list[list[int]] = [[] for _ in ideas]
         left = list(range(len(ideas)))
-        totals, tried = [0] * len(ideas), 0
         heats = max(1, (len(ideas) - 1).bit_length())
         for _ in range(heats):
-            each = max(1, rollouts // (heats * len(left)))
-            for number in range(tried, tried + each):
+            tried = len(worth[0])
+            for number in range(tried, tried + max(1, rollouts // (heats * len(left)))):
                 for i in left:
-                    totals[i] += self.rollout(number, ideas[i])
-            tried += each
-            left.sort(key=lambda i: (-totals[i], i))
-            left = left[: (len(left) + 1) // 2]
-        return ideas[left[0]]
+                    worth[i].append(self.rollout(number, ideas[i]))
+            others = sorted(left[1:], key=lambda i: (-sum(worth[i]), i))
+            left = [0, *others[: len(left) // 2]]
+        challenger = left[1] if len(left) > 1 else 0
+        return ideas[challenger if _clearly_more(worth[challenger], worth[0]) else 0]
 
     def tried(self, number: int) -> Tried:
         """The imagined world of this number, the same for every idea."""
@@ -119,6 +122,17 @@ class Search:
             decisions = {seat: answer(game, plan, state, seat, secrets[seat], dice) for seat, _, _ in state.asking}
             game.step(state, decisions, next_beacon(luck, state.t, b"", ()))
         return self.foresight.value(state, self.seat)
+
+
+def _clearly_more(ones: Sequence[int], others: Sequence[int]) -> bool:
+    """Whether the sum of the differences, pair by pair, is more than its scatter would be if nothing were behind it.
+
+    >>> _clearly_more([5, 6, 7], [4, 5, 5]), _clearly_more([9, 1], [1, 8]), _clearly_more([3], [3])
+    (True, False, False)
+    """
+    differences = [one - other for one, other in zip(ones, others)]
+    gained = sum(differences)
+    return gained > 0 and gained * gained > sum(each * each for each in differences)
 
 
 def _again(own: Secrets) -> Secrets:
