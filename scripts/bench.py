@@ -26,13 +26,13 @@ if not environment.has("msgpack", "pytest"):
     environment.enter("test")
 sys.path.insert(0, str(environment.ROOT))
 
-from bench_engine import against, late_game, local_games, table
+from bench_engine import against, late_game, local_games, rollouts, table
 
 from core.bots import BOTS
 from net.cli.processes import Plan, Processes
 
 NET = ("log", "rejoin", "idle", "flood")
-PARTS, CLIENT = ("local", "late", "loopback", "lossy", "deck", *NET), ("start", "memory", "frames")
+PARTS, CLIENT = ("local", "late", "search", "loopback", "lossy", "deck", *NET), ("start", "memory", "frames")
 
 
 def median_of(runs: int, measure: Callable[[int], dict[str, float]]) -> dict[str, float]:
@@ -123,6 +123,8 @@ def measured(runs: int, only: set[str]) -> dict[str, Any]:
         }
     if "late" in only:
         found["late_game_6_seats_wide"] = median_of(runs, late_game)
+    if "search" in only:
+        found["search"] = {f"{seats}_seats": median_of(runs, rollouts(seats)) for seats in (2, 4, 6)}
     if "loopback" in only:
         found["loopback"] = {f"{seats}_processes": median_of(runs, loopback(seats)) for seats in (4, 6)}
     if "lossy" in only:

@@ -128,7 +128,8 @@ class View:
         self.roads: dict[tuple[int, bool], tuple[int, ...]] = {}
         """One step from a hex, over Bridges or freely; filled by the moves."""
         self.claims: dict[int, tuple[int, int]] = {}
-        self._claim()
+        if not brief:
+            self._claim()
 
     # Stacks -----------------------------------------------------------------------------------------------------------
 

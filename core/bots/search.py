@@ -74,6 +74,8 @@ class Search:
         self.seat = asked.seat
         self.secrets = asked.secrets
         self.dice = asked.dice
+        self.spent = 0
+        """Rollouts so far."""
         self._worlds: list[Tried] = []
 
     def best(self, ideas: Sequence[Decision], rollouts: int) -> Decision:
@@ -110,6 +112,7 @@ class Search:
     def rollout(self, number: int, idea: Decision) -> int:
         """What becomes of the seat in one world if it decides so now."""
         world, others, luck = self.tried(number)
+        self.spent += 1
         game, plan, reached = self.game, self.foresight.plan, self.foresight.reached
         state = world.state.clone()
         secrets = {seat: _again(own) for seat, own in world.secrets.items()}
