@@ -62,13 +62,12 @@ def rollouts(seats: int, searches: int = 8) -> Callable[[int], dict[str, float]]
     """Rollouts of the search, from actions of the first rounds to the end of the round, worlds included."""
     from core.bots.asked import Asked
     from core.bots.bridgefront_foresight import FORESIGHT
-    from core.bots.master import Master
     from core.bots.random_bot import Dice
     from core.bots.search import Search
     from core.bridgefront.acting import ACTION
 
     def measure(run: int) -> dict[str, float]:
-        played, budget = table("heuristic", seats, f"ahead {run}", False), Master.budget
+        played, budget = table("heuristic", seats, f"ahead {run}", False), FORESIGHT.budget
         spent, took, done = 0, 0.0, 0
         while done < searches and not played.state.over:
             state = played.state

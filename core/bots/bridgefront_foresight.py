@@ -8,7 +8,7 @@ from core.bots import bridgefront_plan
 from core.bots.asked import Asked, Plan
 from core.bots.bridgefront_action import choose_briefly, ranked_actions
 from core.bots.bridgefront_value import value
-from core.bots.search import Foresight
+from core.bots.search import Budget, Foresight
 from core.bridgefront import acting
 from core.bridgefront.decisions import Action
 from core.bridgefront.state import Bridgefront
@@ -37,4 +37,4 @@ BRIEF: Plan = {
 }
 """What is answered in rollouts."""
 
-FORESIGHT = Foresight(BRIEF, {acting.ACTION: _actions}, _within, _scored, value)
+FORESIGHT = Foresight(BRIEF, {acting.ACTION: _actions}, _within, _scored, value, Budget(rollouts=100, ideas=6))

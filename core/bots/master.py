@@ -20,11 +20,13 @@ FORESIGHT: dict[str, Foresight] = {
 
 
 class Master(HeuristicBot):
-    """Thinks for up to about half a second (see docs/bots.md); `budget` is what it may spend on one decision."""
+    """Thinks for about half a second at most (docs/bots.md). `budget` is what it may spend on one decision, the game's
+    own where it is None.
+    """
 
     name = "master"
     quick = False
-    budget = Budget(rollouts=100, ideas=6)
+    budget: Budget | None = None
 
     def decide(self, game: Game, state: Any, seat: int, secrets: Secrets) -> Decision:
         """A legal decision from what the seat may see: the public state and its own secrets."""
@@ -35,8 +37,9 @@ class Master(HeuristicBot):
             question, detail = rules.asked(state, seat)
             if question in foresight.ideas:
                 asked = Asked(rules, state, seat, secrets, detail, self.dice, self.banned)
-                ideas = foresight.ideas[question](asked, self.budget.ideas)
+                budget = self.budget or foresight.budget
+                ideas = foresight.ideas[question](asked, budget.ideas)
                 if len(ideas) == 1:
                     return ideas[0]
-                return Search(foresight, asked).best(ideas, self.budget.rollouts)
+                return Search(foresight, asked).best(ideas, budget.rollouts)
         return super().decide(game, state, seat, secrets)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.bots import midnight_plan
-from core.bots.asked import Asked
+from core.bots.asked import Asked, Plan
 from core.bots.midnight_value import value
-from core.bots.search import Foresight
+from core.bots.search import Budget, Foresight
 from core.kernel.game import Decision
 from core.kernel.secrets import Secrets
 from core.midnight import action
@@ -28,4 +28,7 @@ def _acts(asked: Asked[Midnight], most: int) -> Sequence[Act]:
     return midnight_plan.ranked_acts(asked, most)
 
 
-FORESIGHT = Foresight(midnight_plan.ANSWERS, {action.ACT: _acts}, _as_it_is, _turns_over, value)
+BRIEF: Plan = {**midnight_plan.ANSWERS, action.ACT: midnight_plan.act_briefly}
+"""What is answered in rollouts."""
+
+FORESIGHT = Foresight(BRIEF, {action.ACT: _acts}, _as_it_is, _turns_over, value, Budget(rollouts=40, ideas=5))

@@ -5,7 +5,7 @@ Each decision is the option worth most; what an option is worth is counted in Wo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -61,15 +61,26 @@ def _act(a: Ask) -> Act:
     return best._replace(offers=_offers(a))
 
 
+def _unlike(a: Ask) -> Iterator[Act]:
+    """Legal actions; of several with like cards one."""
+    seen: set[tuple[Any, ...]] = set()
+    for act in action.ACT.options(a.state, a.seat, a.secrets, *a.detail):
+        shown = tuple(kind(copy_of(card)) for card in act.cards)
+        like = act.kind, shown, tuple(_face(a, entry) for entry in act.entries), act.to
+        if like not in seen:
+            seen.add(like)
+            yield act
+
+
+def act_briefly(a: Ask) -> Act:
+    """As the plan, but of several actions with like cards one is thought of: for rollouts."""
+    return max(_unlike(a), key=lambda act: worth_of(a, act))._replace(offers=_offers(a))
+
+
 def ranked_acts(a: Ask, most: int) -> list[Act]:
     """Legal actions, what brings most first, at most so many; of like ones one. Stopping is among them."""
-    found: dict[tuple[Any, ...], tuple[int, Act]] = {}
-    for act in action.ACT.options(a.state, a.seat, a.secrets, *a.detail):
-        cards_ = tuple(sorted(kind(copy_of(card)) for card in act.cards))
-        like = act.kind, cards_, tuple(sorted(_face(a, entry) for entry in act.entries)), act.to
-        found.setdefault(like, (worth_of(a, act), act))
     offers = _offers(a)
-    ranked = [act._replace(offers=offers) for _, act in sorted(found.values(), key=lambda one: -one[0])]
+    ranked = [act._replace(offers=offers) for act in sorted(_unlike(a), key=lambda act: -worth_of(a, act))]
     stops = [act for act in ranked if act.kind == action.STOP]
     return [*[act for act in ranked if act.kind != action.STOP][: most - len(stops)], *stops]
 

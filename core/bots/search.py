@@ -11,7 +11,7 @@ The budget counts rollouts, not time, so that the same seed decides the same on 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from core.bots.asked import Asked, Plan
 from core.bots.random_bot import Dice
@@ -24,6 +24,15 @@ from core.kernel.secrets import Secrets
 
 LONGEST = 400
 """A rollout is cut after so many steps: no round takes as many."""
+
+
+class Budget(NamedTuple):
+    """How long a search may think."""
+
+    rollouts: int
+    """In all, for one decision."""
+    ideas: int
+    """So many of the best ideas are looked at."""
 
 
 class Foresight(NamedTuple):
@@ -39,21 +48,8 @@ class Foresight(NamedTuple):
     """(state before, state now): whether a rollout is at its end."""
     value: Callable[[Any, int], int]
     """What the seat may expect of a position at the end of a rollout, in 1/65536 of a victory."""
-
-
-class Budget(NamedTuple):
-    """How long a search may think."""
-
-    rollouts: int
-    """In all, for one decision."""
-    ideas: int
-    """So many of the best ideas are looked at."""
-
-
-class Sure(Protocol):
-    """Dice or a stream: what draws whole numbers."""
-
-    def uniform(self, n: int) -> int: ...
+    budget: Budget
+    """What a master spends on one decision."""
 
 
 class Tried(NamedTuple):
