@@ -24,7 +24,7 @@ class Asked(NamedTuple, Generic[S]):
     detail: tuple[Any, ...]
     dice: Dice
     banned: frozenset[int] = frozenset()
-    """Cards that the player does without, by kind: it neither plays nor wants them."""
+    """Cards that the player does without, by their numbers in the catalogue: it never plays them."""
 
 
 Plan = Mapping[AnyQuestion, Callable[[Asked[Any]], Decision]]

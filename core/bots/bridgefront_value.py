@@ -10,6 +10,7 @@ from core.bots.bridgefront_fit import FIT
 from core.bots.bridgefront_worth import champion_worth, play_worth, sixths
 from core.bots.odds_of_winning import ONE, chance
 from core.bridgefront.collection import mine_gold
+from core.bridgefront.factions import CODES
 from core.bridgefront.scoring import control_vp
 from core.bridgefront.state import Bridgefront
 
@@ -29,6 +30,7 @@ FEATURES = (
     "deck",
     "cards",
     "lead",
+    *CODES,
 )
 """What is looked at, in the order of `features`."""
 
@@ -75,6 +77,7 @@ def features(state: Bridgefront, seat: int) -> tuple[int, ...]:
         deck // max(6, len(copies)) + 8,
         len(copies),
         8 * (state.lead == seat),
+        *(8 * (state.faction[seat] == faction) for faction in range(len(CODES))),
     )
 
 
