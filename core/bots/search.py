@@ -22,6 +22,8 @@ from core.kernel.imagine import World
 from core.kernel.question import AnyQuestion
 from core.kernel.secrets import Secrets
 
+CLEARLY, GIVEN_UP = 1, 2
+"""By so many times the scatter an idea must beat the favourite to be taken; or be behind it to be dropped."""
 LONGEST = 400
 """A rollout is cut after so many steps: no round takes as many."""
 
@@ -77,7 +79,8 @@ class Search:
     def best(self, ideas: Sequence[Decision], rollouts: int) -> Decision:
         """The idea that does best in so many rollouts; the heuristic's favourite unless another is clearly better.
 
-        The favourite stays in every heat. What beats it must do so by more than the scatter of their differences.
+        The favourite stays in every heat. What beats it must do so by more than the scatter of their differences; once
+        all others are far behind it, no more rollouts are spent.
         """
         worth: list[list[int]] = [[] for _ in ideas]
         left = list(range(len(ideas)))
@@ -87,10 +90,12 @@ class Search:
             for number in range(tried, tried + max(1, rollouts // (heats * len(left)))):
                 for i in left:
                     worth[i].append(self.rollout(number, ideas[i]))
-            others = sorted(left[1:], key=lambda i: (-sum(worth[i]), i))
-            left = [0, *others[: len(left) // 2]]
+            others = sorted(left[1:], key=lambda i: (-sum(worth[i]), i))[: len(left) // 2]
+            left = [0, *(i for i in others if not _more(worth[0], worth[i], GIVEN_UP))]
+            if len(left) == 1:
+                return ideas[0]
         challenger = left[1] if len(left) > 1 else 0
-        return ideas[challenger if _clearly_more(worth[challenger], worth[0]) else 0]
+        return ideas[challenger if _more(worth[challenger], worth[0], CLEARLY) else 0]
 
     def tried(self, number: int) -> Tried:
         """The imagined world of this number, the same for every idea."""
@@ -123,15 +128,16 @@ class Search:
         return self.foresight.value(state, self.seat)
 
 
-def _clearly_more(ones: Sequence[int], others: Sequence[int]) -> bool:
-    """Whether the sum of the differences, pair by pair, is more than its scatter would be if nothing were behind it.
+def _more(ones: Sequence[int], others: Sequence[int], scatters: int) -> bool:
+    """Whether the sum of the differences, pair by pair, is more than so many times what it would scatter by if nothing
+    were behind it.
 
-    >>> _clearly_more([5, 6, 7], [4, 5, 5]), _clearly_more([9, 1], [1, 8]), _clearly_more([3], [3])
-    (True, False, False)
+    >>> _more([5, 6, 7], [4, 5, 5], 1), _more([5, 6, 7], [4, 5, 5], 2), _more([9, 1], [1, 8], 1), _more([3], [3], 1)
+    (True, False, False, False)
     """
     differences = [one - other for one, other in zip(ones, others)]
     gained = sum(differences)
-    return gained > 0 and gained * gained > sum(each * each for each in differences)
+    return gained > 0 and gained * gained > scatters * scatters * sum(each * each for each in differences)
 
 
 def _again(own: Secrets) -> Secrets:
