@@ -48,23 +48,35 @@ class Ahead(Twins):
     """In match and fork every seat but the hider looks ahead, and decides the same."""
 
     compared = 0
+    rollouts: list[int]
+    """What each rollout has come to, since this was emptied."""
+
+    def seen(self, state: Any, seat: int) -> tuple[Any, list[int]]:
+        """The decision, and what all rollouts came to on which it rests."""
+        self.rollouts.clear()
+        decision = Brief("twins", seat).decide(self.game, state, seat, copy.deepcopy(self.table.secrets[seat]))
+        return decision, self.rollouts[:]
 
     def decide(self) -> tuple[dict[int, Any], dict[int, Any]] | None:
         for seat in searched(self.game, self.table.state):
             if seat != self.hider and self.compared < MOST:
-                both = [
-                    Brief("twins", seat).decide(self.game, state, seat, copy.deepcopy(self.table.secrets[seat]))
-                    for state in (self.table.state, self.state)
-                ]
+                both = [self.seen(state, seat) for state in (self.table.state, self.state)]
                 assert both[0] == both[1], f"seat {seat} decides otherwise where seat {self.hider} hides something else"
                 self.compared += 1
         return super().decide()
 
 
 @pytest.mark.parametrize(("name", "seats"), [("bridgefront", 2), ("midnight", 3)])
-def test_other_hidden_faces_change_nothing(name: str, seats: int) -> None:
+def test_other_hidden_faces_change_nothing(name: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same information set: another seat has laid other cards, and all that differs in public are commitments."""
-    compared = 0
+    compared, rollout = 0, Search.rollout
+    Ahead.rollouts = []
+
+    def noted(search: Search, number: int, idea: Any) -> int:
+        Ahead.rollouts.append(rollout(search, number, idea))
+        return Ahead.rollouts[-1]
+
+    monkeypatch.setattr(Search, "rollout", noted)
     for number, at in enumerate((6, 14, 22, 30)):
         twins = Ahead(GAMES[name], seats, f"ahead {number}", sealed=True)
         if twins.play_to(at):
@@ -125,7 +137,7 @@ def test_the_favourite_is_left_only_for_what_is_clearly_better() -> None:
 
     class Scattered(Told):
         def rollout(self, number: int, idea: Any) -> int:
-            wave = 40 if number % 2 else -40
+            wave = -40 if number % 2 else 40
             return {"a": 100 - wave, "b": 101 + wave, "c": 90}[idea]
 
     assert Scattered({}).best("abc", 60) == "a"
