@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures Tether and prints JSON: `python3 scripts/bench.py [--runs 5] [--only local,late,lossy]`, or the client:
 `python3 scripts/bench.py --client [--only start,memory,frames] [--matches 10]`, or the engine of two checkouts in turn:
-`python3 scripts/bench.py --against DIR [--runs 5]`.
+`python3 scripts/bench.py --against DIR [--runs 5]`; or other engines in Python beside it: `scripts/bench.py --peers`.
 
 Every figure is the median of several runs. docs/performance.md says what they mean and what bounds them.
 """
@@ -26,13 +26,13 @@ if not environment.has("msgpack", "pytest"):
     environment.enter("test")
 sys.path.insert(0, str(environment.ROOT))
 
-from bench_engine import against, late_game, local_games, table
+from bench_engine import against, late_game, local_games, rollouts, table
 
 from core.bots import BOTS
 from net.cli.processes import Plan, Processes
 
 NET = ("log", "rejoin", "idle", "flood")
-PARTS, CLIENT = ("local", "late", "loopback", "lossy", "deck", *NET), ("start", "memory", "frames", "tables")
+PARTS, CLIENT = ("local", "late", "search", "loopback", "lossy", "deck", *NET), ("start", "memory", "frames", "tables")
 
 
 def median_of(runs: int, measure: Callable[[int], dict[str, float]]) -> dict[str, float]:
@@ -123,6 +123,8 @@ def measured(runs: int, only: set[str]) -> dict[str, Any]:
         }
     if "late" in only:
         found["late_game_6_seats_wide"] = median_of(runs, late_game)
+    if "search" in only:
+        found["search"] = {f"{seats}_seats": median_of(runs, rollouts(seats)) for seats in (2, 4, 6)}
     if "loopback" in only:
         found["loopback"] = {f"{seats}_processes": median_of(runs, loopback(seats)) for seats in (4, 6)}
     if "lossy" in only:
@@ -148,6 +150,7 @@ def main() -> None:
     parser.add_argument("--flood", action="store_true", help="measure only a match that a stranger floods")
     parser.add_argument("--client", action="store_true", help="measure the client instead, in a window")
     parser.add_argument("--matches", type=int, default=3, help="whole matches after which memory is looked at")
+    parser.add_argument("--peers", action="store_true", help="measure other engines in Python beside this one instead")
     parser.add_argument("--against", metavar="DIR", help="compare the engine with that of another checkout instead")
     chosen = parser.parse_args()
     known = CLIENT if chosen.client else PARTS
@@ -156,6 +159,10 @@ def main() -> None:
         parser.error(f"--runs is 1 or more; --only names {', '.join(known)}")
     if chosen.against:
         print(json.dumps(against(Path(chosen.against).resolve(), chosen.runs), indent=2))
+    elif chosen.peers:
+        import bench_peers
+
+        print(json.dumps(bench_peers.measured(chosen.runs), indent=2))
     elif chosen.client:
         import bench_client
 

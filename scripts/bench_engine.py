@@ -55,6 +55,36 @@ def local_games(bot: str, sealed: bool, games: int = GAMES) -> Callable[[int], d
     return measure
 
 
+# Looking ahead --------------------------------------------------------------------------------------------------------
+
+
+def rollouts(seats: int, searches: int = 8) -> Callable[[int], dict[str, float]]:
+    """Rollouts of the search, from actions of the first rounds to the end of the round, worlds included."""
+    from core.bots.asked import Asked
+    from core.bots.bridgefront_foresight import FORESIGHT
+    from core.bots.random_bot import Dice
+    from core.bots.search import Search
+    from core.bridgefront.acting import ACTION
+
+    def measure(run: int) -> dict[str, float]:
+        played, budget = table("heuristic", seats, f"ahead {run}", False), FORESIGHT.budget
+        spent, took, done = 0, 0.0, 0
+        while done < searches and not played.state.over:
+            state = played.state
+            for seat in ACTION.asked(state)[:1]:
+                detail = played.game.asked(state, seat)[1]
+                asked = Asked(played.game, state, seat, played.secrets[seat].copy(), detail, Dice(bytes(8)))
+                ideas = FORESIGHT.ideas[ACTION](asked, budget.ideas)
+                search = Search(FORESIGHT, asked)
+                began = time.process_time()
+                search.best(ideas, budget.rollouts)
+                took, spent, done = took + time.process_time() - began, spent + search.spent, done + 1
+            played.step()
+        return {"rollouts_per_second": spent / took, "decision_seconds": took / done}
+
+    return measure
+
+
 # Late in a large game -------------------------------------------------------------------------------------------------
 
 

@@ -358,7 +358,7 @@ PEER = ["peer", "--seats", "2", "--seat", "1", "--room", "r", "--peer", "127.0.0
         (["match", "--seats", "7"], "is for 2 to 6 seats, not 7"),
         (["match", "--seats", "1"], "is for 2 to 6 seats, not 1"),
         (["match", "--seats", "many"], "'many' is not a valid integer"),
-        (["match", "--bots", "human"], "no bot 'human'; there are: easy, normal, hard, heuristic, random"),
+        (["match", "--bots", "human"], "no bot 'human'; there are: easy, normal, hard, master, heuristic, random"),
         (["match", "--seats", "2", "--bots", "random,random,random"], "3 bots for 2 seats"),
         (["match", "--faction", "elves"], "no faction 'elves'; there are: leadbound"),
         (["match", "--option", "mana=6"], "no option 'mana'; there are: base_mana"),

@@ -23,12 +23,20 @@ from lobby.colours import NO_COLOUR
 from lobby.identity import SIDE, in_words, picture
 from net.qr import QUIET, modules
 
-LEVEL_WORDS = {"easy": "Easy", "normal": "Normal", "hard": "Hard", "heuristic": "Hard", "random": "Plays at random"}
+LEVEL_WORDS = {
+    "easy": "Easy",
+    "normal": "Normal",
+    "hard": "Hard",
+    "master": "Master",
+    "heuristic": "Hard",
+    "random": "Plays at random",
+}
 """How well a bot plays, on the screen."""
 LEVEL_TIPS = {
     "easy": "Somebody who plays for the first time: half of its choices are made at random.",
     "normal": "Knows the game and overlooks something now and then.",
-    "hard": "The best player that there is.",
+    "hard": "Knows the game and overlooks little.",
+    "master": "Looks ahead to the end of the round, in Bridgefront and Midnight; in the other games as hard.",
 }
 USUAL_LEVEL = "normal"
 """What a newcomer meets."""

@@ -15,7 +15,7 @@ S = TypeVar("S", bound=Resting)
 
 
 class Asked(NamedTuple, Generic[S]):
-    """The position, the seat's secrets, the detail of the ask, and dice for ties."""
+    """The position, the seat's secrets, the detail of the ask, dice for ties, and what the player does without."""
 
     game: Agenda[S]
     state: S
@@ -23,6 +23,8 @@ class Asked(NamedTuple, Generic[S]):
     secrets: Secrets
     detail: tuple[Any, ...]
     dice: Dice
+    banned: frozenset[int] = frozenset()
+    """Cards that the player does without, by their numbers in the catalogue: it never plays them."""
 
 
 Plan = Mapping[AnyQuestion, Callable[[Asked[Any]], Decision]]

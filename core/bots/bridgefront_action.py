@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import NamedTuple
+
 from core.bots import bridgefront_combat, bridgefront_ground, bridgefront_supply
 from core.bots.bridgefront_advice import Advice, Opinion
 from core.bots.bridgefront_view import View
+from core.bots.bridgefront_worth import gross_worth
 from core.bots.random_bot import Dice
 from core.bridgefront import action
 from core.bridgefront.abilities import STITCHWORK
@@ -17,38 +21,99 @@ from core.bridgefront.decisions import Action, Power
 from core.bridgefront.effects.bridges import Build
 from core.bridgefront.effects.movement import Move
 from core.bridgefront.state import Bridgefront
-from core.kernel.holding import held, name_card
+from core.kernel.holding import Held, held, name_card
 from core.kernel.secrets import Secrets
 
 ADVISING = (bridgefront_supply, bridgefront_ground, bridgefront_combat)
 """The modules that declare opinions."""
 
 
-def choose_action(state: Bridgefront, seat: int, secrets: Secrets, dice: Dice) -> Action:
-    """The card or basic action that brings most for its mana."""
+class Weighed(NamedTuple):
+    """An action and what it brings for its mana."""
+
+    rate: int
+    action: Action
+
+
+def choose_action(
+    state: Bridgefront, seat: int, secrets: Secrets, dice: Dice, banned: frozenset[int] = frozenset()
+) -> Action:
+    """The card or basic action that brings most for its mana; none of the cards that are banned, by the catalogue."""
     view = View(state, seat)
-    hand = held(state, seat, secrets)
-    advice = Advice(view, dice, [copy for copy, _ in hand])
-    batch = batch_due(state, seat, secrets)
     best, chosen = 0, Action("done")
-    for kind, face in action.BASICS.items():
-        if not action.why_not_basic(state, seat, kind):
-            worth, values = opinion_on(advice, face, Choosing(state, seat, face))
-            rate = _rate(worth - face.gold[0] * view.gold_worth, face.mana)
-            if rate > best:
-                best, chosen = rate, Action(kind, locked=values)
-    for card in hand:
-        if action.why_unplayable(state, seat, card[0]):
-            continue
+    for rate, one in weighed(view, secrets, dice, banned):
+        if rate > best or (rate == best > 0 and one.kind == "card" and dice.uniform(2)):
+            best, chosen = rate, one
+    return chosen._replace(powers=declared(view), batch=batch_due(state, seat, secrets))
+
+
+def choose_briefly(state: Bridgefront, seat: int, secrets: Secrets, dice: Dice) -> Action:
+    """The first idea that brings anything, the cards in the order of what they bring on the average: for rollouts."""
+    view = View(state, seat, brief=True)
+    found = (one for rate, one in weighed(view, secrets, dice, frozenset()) if rate > 0)
+    return next(found, Action("done"))._replace(powers=declared(view), batch=batch_due(state, seat, secrets))
+
+
+def ranked_actions(
+    state: Bridgefront, seat: int, secrets: Secrets, dice: Dice, most: int, banned: frozenset[int] = frozenset()
+) -> list[Action]:
+    """Legal actions, what brings most for its mana first, at most so many; Done is one of them."""
+    view = View(state, seat)
+    found = sorted(weighed(view, secrets, dice, banned), key=lambda one: -one.rate)
+    some = [one.action for one in found if one.rate > 0][: most - 1]
+    named, batch = declared(view), batch_due(state, seat, secrets)
+    return [one._replace(powers=named, batch=batch) for one in (*some, Action("done"))]
+
+
+def weighed(view: View, secrets: Secrets, dice: Dice, banned: frozenset[int]) -> Iterator[Weighed]:
+    """Every card and basic action that can be paid, each with the locked choices that bring most."""
+    state, seat = view.state, view.seat
+    hand = held(state, seat, secrets)
+    playable = [c for c in hand if state.card[c[0]] not in banned and not action.why_unplayable(state, seat, c[0])]
+    advice = Advice(view, dice, [copy for copy, _ in hand])
+    if view.brief:
+        yield from _cards(advice, secrets, hand, _promising(view, playable))
+        yield from _basics(advice)
+    else:
+        yield from _basics(advice)
+        yield from _cards(advice, secrets, hand, playable)
+
+
+def _basics(advice: Advice) -> Iterator[Weighed]:
+    view = advice.view
+    advice.copy = 0
+    for kind in BRIEF_BASICS if view.brief else action.BASICS:
+        face = action.BASICS[kind]
+        if not action.why_not_basic(view.state, view.seat, kind):
+            worth, values = opinion_on(advice, face, Choosing(view.state, view.seat, face))
+            yield Weighed(_rate(worth - face.gold[0] * view.gold_worth, face.mana), Action(kind, locked=values))
+
+
+def _cards(advice: Advice, secrets: Secrets, hand: list[Held], playable: list[Held]) -> Iterator[Weighed]:
+    view, state, seat = advice.view, advice.view.state, advice.view.seat
+    for card in playable:
         face = CARDS[state.card[card[0]]]
         mana, gold = action.cost(state, seat, card[0])
         others = named_with(secrets, hand, card) if face.names_cards else ()
         advice.copy = card[0]
         worth, values = opinion_on(advice, face, Choosing(state, seat, face, (), others))
-        rate = _rate(worth - gold * view.gold_worth, mana)
-        if rate > best or (rate == best > 0 and dice.uniform(2)):
-            best, chosen = rate, Action("card", name_card(secrets, card), values, speed=speeds(state)[0])
-    return chosen._replace(powers=declared(view), batch=batch)
+        played = Action("card", name_card(secrets, card), values, speed=speeds(state)[0])
+        yield Weighed(_rate(worth - gold * view.gold_worth, mana), played)
+
+
+BRIEF_BASICS = ("march", "build", "reinforce")
+"""The basic actions in the order in which they are thought of where it is to be brief."""
+
+
+def _promising(view: View, playable: list[Held]) -> list[Held]:
+    """The cards that bring most in an average position."""
+    state = view.state
+
+    def average(card: Held) -> int:
+        mana, gold = action.cost(state, view.seat, card[0])
+        return _rate(gross_worth(state.card[card[0]]) - gold * view.gold_worth, mana)
+
+    return sorted(playable, key=average, reverse=True)
 
 
 def _rate(worth: int, mana: int) -> int:

@@ -102,9 +102,11 @@ def holding(strength: int, danger: int) -> int:
 class View:
     """The position as one seat sees it, for one decision."""
 
-    def __init__(self, state: Bridgefront, seat: int) -> None:
+    def __init__(self, state: Bridgefront, seat: int, brief: bool = False) -> None:
         self.state = state
         self.seat = seat
+        self.brief = brief
+        """Whether few walks and cards are thought of: in rollouts, of which there are thousands."""
         self.grid = state._grid
         self.bridges = bytes(state.bridges)
         self.home = state.capital[seat]
@@ -126,7 +128,8 @@ class View:
         self.roads: dict[tuple[int, bool], tuple[int, ...]] = {}
         """One step from a hex, over Bridges or freely; filled by the moves."""
         self.claims: dict[int, tuple[int, int]] = {}
-        self._claim()
+        if not brief:
+            self._claim()
 
     # Stacks -----------------------------------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from core.bots import bridgefront_plan, cabinet_plan, midnight_plan, outposts_plan
@@ -21,9 +22,15 @@ PLANS: dict[str, Plan] = {
 
 
 class HeuristicBot(RandomBot):
-    """Decides by the plan for the game, with dice for what is equally good; `seed` is any text."""
+    """Decides by the plan for the game, with dice for what is equally good; `seed` is any text. It does without the
+    cards that are `banned`, by their numbers in the game's catalogue.
+    """
 
     name = "heuristic"
+
+    def __init__(self, seed: str = "", seat: int = 0, banned: Collection[int] = ()) -> None:
+        super().__init__(seed, seat)
+        self.banned = frozenset(banned)
 
     def decide(self, game: Game, state: Any, seat: int, secrets: Secrets) -> Decision:
         """A legal decision from what the seat may see: the public state and its own secrets."""
@@ -32,5 +39,5 @@ class HeuristicBot(RandomBot):
             rules.learn(state, seat, secrets)
             question, detail = rules.asked(state, seat)
             if question in plan:
-                return plan[question](Asked(rules, state, seat, secrets, detail, self.dice))
+                return plan[question](Asked(rules, state, seat, secrets, detail, self.dice, self.banned))
         return super().decide(game, state, seat, secrets)

@@ -1,7 +1,8 @@
-"""How well a bot plays, in the words in which one chooses an opponent or a partner: easy, normal, hard.
+"""How well a bot plays, in the words in which one chooses an opponent or a partner: easy, normal, hard, master.
 
-Hard is the best player there is. The others are the same player who now and then answers at random, as somebody does
-who has not looked; how often was chosen so that each level beats the one below it clearly in every game.
+Hard plays by rules of thumb. Easy and normal are the same player who now and then answers at random, as somebody does
+who has not looked; how often was chosen so that each level beats the one below it clearly in every game. Master looks
+ahead, in the games in which it can (docs/bots.md); in the others it is hard.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from core.bots.heuristic import HeuristicBot
+from core.bots.master import Master
 from core.kernel.game import Decision, Game
 from core.kernel.result import TEAM
 from core.kernel.secrets import Secrets
@@ -18,7 +20,7 @@ TEAM_SHARE = 5
 
 
 class Slipping(HeuristicBot):
-    """The best player there is, who answers at random `slips` times of a hundred."""
+    """The player by rules of thumb, who answers at random `slips` times of a hundred."""
 
     slips: ClassVar[int]
 
@@ -45,10 +47,10 @@ class Normal(Slipping):
 
 
 class Hard(HeuristicBot):
-    """The best player there is."""
+    """Plays by rules of thumb and overlooks nothing that they tell."""
 
     name = "hard"
 
 
-LEVELS: dict[str, type[HeuristicBot]] = {bot.name: bot for bot in (Easy, Normal, Hard)}
+LEVELS: dict[str, type[HeuristicBot]] = {bot.name: bot for bot in (Easy, Normal, Hard, Master)}
 """By name, the weakest first."""

@@ -5,8 +5,9 @@ Each decision is the option worth most; what an option is worth is counted in Wo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from typing import Any
 
 from core.bots.asked import Asked, Plan
 from core.kernel.holding import held, name_card
@@ -58,6 +59,30 @@ def _act(a: Ask) -> Act:
     acts = action.ACT.options(a.state, a.seat, a.secrets, *a.detail)
     best = max(acts, key=lambda act: 16 * worth_of(a, act) + a.dice.uniform(16))
     return best._replace(offers=_offers(a))
+
+
+def _unlike(a: Ask) -> Iterator[Act]:
+    """Legal actions; of several with like cards one."""
+    seen: set[tuple[Any, ...]] = set()
+    for act in action.ACT.options(a.state, a.seat, a.secrets, *a.detail):
+        shown = tuple(kind(copy_of(card)) for card in act.cards)
+        like = act.kind, shown, tuple(_face(a, entry) for entry in act.entries), act.to
+        if like not in seen:
+            seen.add(like)
+            yield act
+
+
+def act_briefly(a: Ask) -> Act:
+    """As the plan, but of several actions with like cards one is thought of: for rollouts."""
+    return max(_unlike(a), key=lambda act: worth_of(a, act))._replace(offers=_offers(a))
+
+
+def ranked_acts(a: Ask, most: int) -> list[Act]:
+    """Legal actions, what brings most first, at most so many; of like ones one. Stopping is among them."""
+    offers = _offers(a)
+    ranked = [act._replace(offers=offers) for act in sorted(_unlike(a), key=lambda act: -worth_of(a, act))]
+    stops = [act for act in ranked if act.kind == action.STOP]
+    return [*[act for act in ranked if act.kind != action.STOP][: most - len(stops)], *stops]
 
 
 def _offers(a: Ask) -> tuple[tuple[int, int], ...] | None:

@@ -33,6 +33,10 @@ class RandomBot:
     def __init__(self, seed: str = "", seat: int = 0) -> None:
         self.dice = Dice(H("tether.bot", [self.name, seed, seat]))
 
+    def reseed(self, key: bytes) -> None:
+        """The dice fall by this key from now on."""
+        self.dice = Dice(key)
+
     def decide(self, game: Game, state: State, seat: int, secrets: Secrets) -> Decision:
         """A legal decision, without regard to its merit."""
         return game.sample(state, seat, secrets, self.dice)

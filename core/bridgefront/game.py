@@ -22,6 +22,7 @@ from core.bridgefront.options import OPTIONS
 from core.bridgefront.state import Bridgefront
 from core.kernel.cardgame import CardGame
 from core.kernel.game import Event
+from core.kernel.options import Value
 
 CHAPTERS = (cards, acting, action, asking, battle, cleanup, collection, market, reset, scoring, setup, siege)
 """The cards, and the chapters that declare what the agenda can do."""
@@ -55,6 +56,10 @@ class BridgefrontGame(CardGame[Bridgefront]):
             return f"set-up: {state.phase}"
         where = f", step {state.action_step}" if state.phase == "action" else ""
         return f"round {state.round}: {state.phase}{where}"
+
+    def place(self, state: Bridgefront) -> tuple[Value, ...]:
+        """Round and phase, with the action step or the card of the row that is bid on."""
+        return state.round, state.phase, state.action_step, state.row_at
 
     def tell(self, state: Bridgefront, event: Event) -> str:
         from core.bridgefront.telling.narrate import tell

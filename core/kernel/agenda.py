@@ -21,7 +21,7 @@ Two agenda items of one name, or two questions of one kind, are refused where th
 
 from __future__ import annotations
 
-from abc import ABC
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, ClassVar, Generic, TypeVar, TypeVarTuple
 
@@ -30,6 +30,7 @@ from core.kernel.beacon import Chance, first_beacon
 from core.kernel.codec import Plain
 from core.kernel.game import Ask, Chooser, Decision, Event, IllegalDecision, Lost, Setup
 from core.kernel.imagine import World, unsealed
+from core.kernel.options import Value
 from core.kernel.question import AnyQuestion, Item, Question, Resting
 from core.kernel.result import FREE_FOR_ALL
 from core.kernel.secrets import Secrets
@@ -369,6 +370,16 @@ class Agenda(ABC, Generic[S]):
     def recall(self, state: S, seat: int, decision: Decision, secrets: Secrets) -> None:
         question, detail = self._told(state, seat, secrets)
         question.lays(state, seat, secrets, decision, *detail)
+
+    # Comparisons -----------------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def progress(self, state: S) -> str:
+        """Where the match is, in a few words."""
+
+    def place(self, state: S) -> tuple[Value, ...]:
+        """Where the match is: what it says of its progress."""
+        return (self.progress(state),)
 
     # Search -----------------------------------------------------------------------------------------------------------
 

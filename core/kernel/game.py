@@ -216,6 +216,9 @@ class GameOf(Protocol[S]):
     def progress(self, state: S) -> str:
         """Where the match is, in a few words: round, phase."""
 
+    def place(self, state: S) -> tuple[Value, ...]:
+        """Where the match is, for whatever two matches have in common there: round, phase and the like."""
+
     def tell(self, state: S, event: Event) -> str:
         """The event as one line, as a person would tell it."""
 

@@ -9,6 +9,7 @@ a world inside a world is made from what each seat holds closed and from the rul
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -127,6 +128,10 @@ def dealt(may_hold: Mapping[Place, frozenset[int]], chance: Chooser) -> dict[Pla
     From any one way cards are exchanged among two or three places wherever that is allowed. An exchange is as likely as
     its reverse, so no way is preferred however the first one was found.
     """
+    simple = _alike(may_hold, chance)
+    if simple:
+        rest = dealt({place: held for place, held in may_hold.items() if place not in simple}, chance)
+        return None if rest is None else {place: (simple if place in simple else rest)[place] for place in may_hold}
     every = frozenset().union(*may_hold.values())
     nowhere = len(every) - len(may_hold)
     if nowhere < 0:
@@ -151,6 +156,21 @@ def dealt(may_hold: Mapping[Place, frozenset[int]], chance: Chooser) -> dict[Pla
                 at[place] = copy
                 lies[copy] = place
     return dict(zip(may_hold, at))
+
+
+def _alike(may_hold: Mapping[Place, frozenset[int]], chance: Chooser) -> dict[Place, int]:
+    """A copy for each of those places that may all hold the same copies, which no other place may hold: any of these,
+    in any order. Empty where there are no such places, or too few copies for them.
+    """
+    alike: dict[frozenset[int], list[Place]] = {}
+    for place, held in may_hold.items():
+        alike.setdefault(held, []).append(place)
+    times = Counter(copy for held in alike for copy in held)
+    found: dict[Place, int] = {}
+    for held, places in alike.items():
+        if len(held) >= len(places) and all(times[copy] == 1 for copy in held):
+            found.update(zip(places, shuffled(sorted(held), chance) if len(held) > 1 else held))
+    return found
 
 
 def _first_way(options: Sequence[tuple[int, ...]], chance: Chooser) -> list[int] | None:

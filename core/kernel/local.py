@@ -6,8 +6,8 @@ under the null scheme, reproducible from (game, options, seed, decisions).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from core.kernel.beacon import next_beacon
 from core.kernel.codec import H
@@ -23,8 +23,46 @@ Watcher = Callable[[Any, Mapping[int, Decision], list[Event]], None]
 """Called after each step with the new state, the decisions and the events."""
 
 
+@runtime_checkable
+class Seeded(Protocol):
+    """A player with dice of its own."""
+
+    def reseed(self, key: bytes) -> None:
+        """Its dice fall by this key from now on."""
+
+
+class SameOrder(Secrets):
+    """Secrets of a match whose luck is keyed: what is laid keeps its order, the beacon draws from it at random."""
+
+    def order(self, t: int, zone: int, copies: Sequence[int]) -> list[int]:
+        return list(copies)
+
+
+class Keyed:
+    """Luck by place: in whatever two matches of one seed do at the k-th step of the same place, the beacon and the dice
+    of bots are the same, however many steps there were before. So matches that differ in one rule or player can be
+    compared pair by pair.
+    """
+
+    def __init__(self, match: bytes) -> None:
+        self._match = match
+        self._place: tuple[Value, ...] = ()
+        self._step = 0
+
+    def begin(self, place: tuple[Value, ...]) -> None:
+        """A step begins at this place: what is drawn from now on is drawn there."""
+        self._step = self._step + 1 if place == self._place else 1
+        self._place = place
+
+    def key(self, who: int) -> bytes:
+        """The luck of a seat's bot in this step; that of the table for 0."""
+        return H("tether.local", [self._match, who, *self._place, self._step])
+
+
 class Table(Generic[S]):
-    """A local match: the state, every seat's secrets and players."""
+    """A local match: the state, every seat's secrets and players. With `keyed` luck (null scheme alone) two matches
+    of one seed stay comparable although they are not played alike; see `Keyed`.
+    """
 
     def __init__(
         self,
@@ -33,15 +71,20 @@ class Table(Generic[S]):
         seed: str = "",
         options: Chosen = None,
         sealed: bool = False,
+        keyed: bool = False,
     ) -> None:
+        if keyed and sealed:
+            raise ValueError("real nonces cannot be keyed")
         self.game = game
         self.players = players
         self.seats = len(players)
         match = H("tether.local", [game.name, seed])
         chosen = game.options.named(game.options.complete(options or {}))
         self.state = game.new(Setup(self.seats, chosen, match, sealed))
+        self.luck = Keyed(match) if keyed else None
+        kind = SameOrder if keyed else Secrets
         self.secrets = {
-            seat: Secrets(match, seat, H("tether.localseat", [match, seat]), sealed, _pairs(match, seat, players))
+            seat: kind(match, seat, H("tether.localseat", [match, seat]), sealed, _pairs(match, seat, players))
             for seat in players
         }
         shared = getattr(game, "shared", None)
@@ -55,13 +98,18 @@ class Table(Generic[S]):
         """Asks everybody who is asked and not lost, then resolves one step."""
         game, state = self.game, self.state
         decisions = {}
+        if self.luck is not None:
+            self.luck.begin(game.place(state))
         for seat in game.asks(state):
             if seat in lost:
                 continue
             secrets = self.secrets[seat]
             decision = game.automatic(state, seat, secrets)
             if decision is None:
-                decision = self.players[seat].decide(game, state, seat, secrets)
+                player = self.players[seat]
+                if self.luck is not None and isinstance(player, Seeded):
+                    player.reseed(self.luck.key(seat))
+                decision = player.decide(game, state, seat, secrets)
             decisions[seat] = decision
         self.decided += len(decisions)
         events = game.step(state, decisions, self.beacon(lost), lost)
@@ -69,6 +117,8 @@ class Table(Generic[S]):
 
     def beacon(self, lost: Collection[int] = frozenset()) -> bytes:
         """The coming step's beacon: from the nonces of all who count in a sealed match, else from the seed alone."""
+        if self.luck is not None:
+            return self.luck.key(0)
         t, before = self.state.t, self.state.beacon
         counted = [seat for seat in self.secrets if seat not in lost] if self.sealed else []
         nonces = [(seat, self.secrets[seat].nonce(t)) for seat in counted]

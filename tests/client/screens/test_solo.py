@@ -39,7 +39,7 @@ def test_bots_have_names_faces_and_a_level(solo: tuple[Driver, list[SoloSetup]])
     driver, started = solo
     assert all(driver.find(f"Face of {name}") for name in NAMES[:3])
     levels = [driver.screen.ui.find(f"Level of bot {seat}", Choice) for seat in (2, 3, 4)]
-    assert [option.text for option in levels[0].options] == ["Easy", "Normal", "Hard"]
+    assert [option.text for option in levels[0].options] == ["Easy", "Normal", "Hard", "Master"]
     levels[0].choose(0)
     levels[2].choose(2)
     driver.click("Play")

@@ -1,0 +1,40 @@
+"""What a search of Bridgefront looks at: actions, to the end of the round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.bots import bridgefront_plan
+from core.bots.asked import Asked, Plan
+from core.bots.bridgefront_action import choose_briefly, ranked_actions
+from core.bots.bridgefront_value import value
+from core.bots.search import Budget, Foresight
+from core.bridgefront import acting
+from core.bridgefront.decisions import Action
+from core.bridgefront.state import Bridgefront
+from core.kernel.secrets import Secrets
+
+AFTER = ("cleanup", "reset")
+"""Phases that follow the Scoring of a round."""
+
+
+def _actions(asked: Asked[Bridgefront], most: int) -> Sequence[Action]:
+    return ranked_actions(asked.state, asked.seat, asked.secrets, asked.dice, most, asked.banned)
+
+
+def _within(state: Bridgefront, seat: int, secrets: Secrets, idea: Action) -> Action:
+    return idea._replace(batch=acting.batch_due(state, seat, secrets))
+
+
+def _scored(before: Bridgefront, now: Bridgefront) -> bool:
+    """Whether the round in which the search began has been scored."""
+    return now.round != before.round or now.phase in AFTER
+
+
+BRIEF: Plan = {
+    **bridgefront_plan.ANSWERS,
+    acting.ACTION: lambda asked: choose_briefly(asked.state, asked.seat, asked.secrets, asked.dice),
+}
+"""What is answered in rollouts."""
+
+FORESIGHT = Foresight(BRIEF, {acting.ACTION: _actions}, _within, _scored, value, Budget(rollouts=100, ideas=6))

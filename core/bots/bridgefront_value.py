@@ -1,0 +1,95 @@
+"""What a seat may expect of a position of Bridgefront at the end of a round: its chance of winning, as fitted.
+
+Each seat's score is a sum of features, each with two weights: what it counts for now, and how much more with each
+round. The weights stand in bridgefront_fit.py, for each number of seats.
+"""
+
+from __future__ import annotations
+
+from core.bots.bridgefront_fit import FIT
+from core.bots.bridgefront_worth import champion_worth, play_worth, sixths
+from core.bots.odds_of_winning import ONE, chance
+from core.bridgefront.collection import mine_gold
+from core.bridgefront.factions import CODES
+from core.bridgefront.scoring import control_vp
+from core.bridgefront.state import Bridgefront
+
+FEATURES = (
+    "permanent",
+    "control",
+    "near",
+    "gold",
+    "forces",
+    "champions",
+    "mines",
+    "forges",
+    "center",
+    "close",
+    "home",
+    "besieged",
+    "deck",
+    "cards",
+    "lead",
+    *CODES,
+)
+"""What is looked at, in the order of `features`."""
+
+
+def features(state: Bridgefront, seat: int) -> tuple[int, ...]:
+    """The seat's features, small whole numbers: VP in 8ths, strength in Forces, closeness in 1/8 Forces."""
+    grid, card = state._grid, state.card
+    to_center = grid.distance[grid.center]
+    held = state.occupied(seat)
+    permanent = state.vp[seat]
+    control = sum(vp for _, vp in control_vp(state, seat))
+    target = int(state.option("vp_to_win")) or 12
+    forces = state.forces[seat]
+    champions = worth = fire = life = close = 0
+    for c in state.champions.values():
+        if c.owner == seat:
+            worth += champion_worth(card[c.copy]) * (c.hp + 1) // (c.max_hp + 1)
+            champions += 1
+            close += 3 * max(0, 4 - to_center[c.hex])
+            if c.hex == grid.center:
+                fire += sixths(card[c.copy])
+                life += c.hp
+    for hex_, number in forces.items():
+        close += number * max(0, 4 - to_center[hex_])
+    there = forces.get(grid.center, 0)
+    fire, life = fire + 2 * there, life + there
+    piles = state.piles
+    copies = (*piles.closed[seat], *piles.shown[seat], *piles.mix[seat], *piles.discard[seat])
+    deck = sum(max(-8, play_worth(card[copy])) for copy in copies)
+    capital = state.capital[seat]
+    return (
+        8 * permanent,
+        8 * control,
+        max(0, 8 * (permanent + control - target + 3)),
+        min(state.gold[seat], 40),
+        min(sum(forces.values()), 60),
+        min(worth // 8, 60),
+        sum(mine_gold(state, seat, hex_) for hex_ in state.mines if hex_ in held),
+        8 * sum(hex_ in held for hex_ in state.forges),
+        min(fire * life, 400) // 8 + (8 if fire else 0),
+        min(close, 60),
+        min(forces.get(capital, 0), 8),
+        8 * bool(state.enemies_at(capital, seat)),
+        deck // max(6, len(copies)) + 8,
+        len(copies),
+        8 * (state.lead == seat),
+        *(8 * (state.faction[seat] == faction) for faction in range(len(CODES))),
+    )
+
+
+def score(state: Bridgefront, seat: int) -> int:
+    """The seat's score in 1/64 of a doubling of its odds."""
+    now, later = FIT[len(state.gold) - 1]
+    round_ = state.round
+    return sum((a + b * round_) * f for a, b, f in zip(now, later, features(state, seat))) >> 8
+
+
+def value(state: Bridgefront, seat: int) -> int:
+    """The seat's chance of winning in 1/65536; at the end of the match its share of the victory."""
+    if state.over or state.winners:
+        return ONE // len(state.winners) if seat in state.winners else 0
+    return chance([score(state, other) for other in state.seats], seat - 1)

@@ -1,0 +1,45 @@
+"""The player that looks ahead in the games in which it can, and plays by rules of thumb in the others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.bots import bridgefront_foresight, midnight_foresight
+from core.bots.asked import Asked
+from core.bots.heuristic import HeuristicBot
+from core.bots.search import Budget, Foresight, Search
+from core.kernel.forked import base_of
+from core.kernel.game import Decision, Game
+from core.kernel.secrets import Secrets
+
+FORESIGHT: dict[str, Foresight] = {
+    "bridgefront": bridgefront_foresight.FORESIGHT,
+    "midnight": midnight_foresight.FORESIGHT,
+}
+"""By name of the game."""
+
+
+class Master(HeuristicBot):
+    """Thinks for about half a second at most (docs/bots.md). `budget` is what it may spend on one decision, the game's
+    own where it is None.
+    """
+
+    name = "master"
+    quick = False
+    budget: Budget | None = None
+
+    def decide(self, game: Game, state: Any, seat: int, secrets: Secrets) -> Decision:
+        """A legal decision from what the seat may see: the public state and its own secrets."""
+        rules: Any = base_of(game)
+        foresight = FORESIGHT.get(rules.name)
+        if foresight is not None:
+            rules.learn(state, seat, secrets)
+            question, detail = rules.asked(state, seat)
+            if question in foresight.ideas:
+                asked = Asked(rules, state, seat, secrets, detail, self.dice, self.banned)
+                budget = self.budget or foresight.budget
+                ideas = foresight.ideas[question](asked, budget.ideas)
+                if len(ideas) == 1:
+                    return ideas[0]
+                return Search(foresight, asked).best(ideas, budget.rollouts)
+        return super().decide(game, state, seat, secrets)

@@ -1,0 +1,34 @@
+"""What a search of Midnight looks at: actions, till it is the seat's turn again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.bots import midnight_plan
+from core.bots.asked import Asked, Plan
+from core.bots.midnight_value import value
+from core.bots.search import Budget, Foresight
+from core.kernel.game import Decision
+from core.kernel.secrets import Secrets
+from core.midnight import action
+from core.midnight.decisions import Act
+from core.midnight.state import Midnight
+
+
+def _turns_over(before: Midnight, now: Midnight) -> bool:
+    """Whether everybody has had a turn since, or the minute is over."""
+    return now.turn >= before.turn + len(before.upright()) or (now.clock != before.clock and now.turn > before.turn)
+
+
+def _as_it_is(state: Midnight, seat: int, secrets: Secrets, idea: Decision) -> Decision:
+    return idea
+
+
+def _acts(asked: Asked[Midnight], most: int) -> Sequence[Act]:
+    return midnight_plan.ranked_acts(asked, most)
+
+
+BRIEF: Plan = {**midnight_plan.ANSWERS, action.ACT: midnight_plan.act_briefly}
+"""What is answered in rollouts."""
+
+FORESIGHT = Foresight(BRIEF, {action.ACT: _acts}, _as_it_is, _turns_over, value, Budget(rollouts=40, ideas=5))

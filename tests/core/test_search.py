@@ -1,0 +1,225 @@
+"""The player that looks ahead: it sees no more than its seat, keeps to its budget, and takes what turns out best; the
+values that it goes by; luck that is keyed by place; cards that a player does without.
+"""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import pytest
+
+from core.bots import bridgefront_value, midnight_value
+from core.bots.asked import Asked
+from core.bots.bridgefront_action import ranked_actions
+from core.bots.heuristic import HeuristicBot
+from core.bots.master import FORESIGHT, Master
+from core.bots.odds_of_winning import ONE, chance
+from core.bots.random_bot import Dice, RandomBot
+from core.bots.search import Budget, Search
+from core.bridgefront.acting import ACTION
+from core.games import GAMES
+from core.kernel.local import Keyed, Table
+from tests.core.twins import OtherKey, Twins
+
+VALUES: dict[str, Any] = {"bridgefront": bridgefront_value, "midnight": midnight_value}
+
+
+MOST = 4
+"""So many decisions are compared in one fork."""
+
+
+class Brief(Master):
+    """A master with little time."""
+
+    budget = Budget(rollouts=8, ideas=3)
+
+
+def searched(game: Any, state: Any) -> list[int]:
+    """The seats that are asked something that is searched."""
+    ideas = FORESIGHT[game.name].ideas
+    return [seat for seat, kind, _ in state.asking if game.questions[kind] in ideas]
+
+
+# What it may see ------------------------------------------------------------------------------------------------------
+
+
+class Ahead(Twins):
+    """In match and fork every seat but the hider looks ahead, and decides the same."""
+
+    compared = 0
+    rollouts: list[int]
+    """What each rollout has come to, since this was emptied."""
+
+    def seen(self, state: Any, seat: int) -> tuple[Any, list[int]]:
+        """The decision, and what all rollouts came to on which it rests."""
+        self.rollouts.clear()
+        decision = Brief("twins", seat).decide(self.game, state, seat, copy.deepcopy(self.table.secrets[seat]))
+        return decision, self.rollouts[:]
+
+    def decide(self) -> tuple[dict[int, Any], dict[int, Any]] | None:
+        for seat in searched(self.game, self.table.state):
+            if seat != self.hider and self.compared < MOST:
+                both = [self.seen(state, seat) for state in (self.table.state, self.state)]
+                assert both[0] == both[1], f"seat {seat} decides otherwise where seat {self.hider} hides something else"
+                self.compared += 1
+        return super().decide()
+
+
+@pytest.mark.parametrize(("name", "seats"), [("bridgefront", 2), ("midnight", 3)])
+def test_other_hidden_faces_change_nothing(name: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same information set: another seat has laid other cards, and all that differs in public are commitments."""
+    compared, rollout = 0, Search.rollout
+    Ahead.rollouts = []
+
+    def noted(search: Search, number: int, idea: Any) -> int:
+        Ahead.rollouts.append(rollout(search, number, idea))
+        return Ahead.rollouts[-1]
+
+    monkeypatch.setattr(Search, "rollout", noted)
+    for number, at in enumerate((6, 14, 22, 30)):
+        twins = Ahead(GAMES[name], seats, f"ahead {number}", sealed=True)
+        if twins.play_to(at):
+            twins.fork(OtherKey(twins.table.secrets[twins.hider], at))
+            compared += twins.compared
+    assert compared >= 6
+
+
+@pytest.mark.parametrize(("name", "seats"), [("bridgefront", 3), ("midnight", 4)])
+def test_a_match_of_masters_is_legal_and_the_same_again(name: str, seats: int) -> None:
+    """`Table` refuses what is not legal; state and secrets are left as they were."""
+    digests = set()
+    for _ in range(2):
+        players: dict[int, Any] = {1: Brief("again", 1), **{s: RandomBot("again", s) for s in range(2, seats + 1)}}
+        table = Table(GAMES[name], players, "again", sealed=True)
+        for _ in range(24):
+            if searched(GAMES[name], table.state):
+                before = table.state.digest()
+                seat = searched(GAMES[name], table.state)[0]
+                Brief("look", seat).decide(GAMES[name], table.state, seat, copy.deepcopy(table.secrets[seat]))
+                assert table.state.digest() == before, "looking ahead has changed the state"
+            table.step()
+        digests.add(table.state.digest())
+    assert len(digests) == 1
+
+
+# How it decides -------------------------------------------------------------------------------------------------------
+
+
+class Told(Search):
+    """A search whose rollouts end as they are told to."""
+
+    def __init__(self, worth: dict[str, int]) -> None:
+        self.worth = worth
+        self.seen: list[tuple[int, str]] = []
+
+    def rollout(self, number: int, idea: Any) -> int:
+        self.seen.append((number, idea))
+        return self.worth[idea]
+
+
+@pytest.mark.parametrize("ideas", [2, 3, 5, 6, 8])
+def test_the_best_idea_is_taken_within_the_budget(ideas: int) -> None:
+    names = "abcdefgh"[:ideas]
+    for best in names:
+        search = Told({name: 900 if name == best else 100 for name in names})
+        assert search.best(names, 60) == best
+        assert len(search.seen) <= 60, "more rollouts than the budget"
+        worlds = {name: {number for number, idea in search.seen if idea == name} for name in names}
+        assert all(worlds[name] == set(range(len(worlds[name]))) for name in names), "ideas are tried in other worlds"
+        assert len(worlds[best]) == len(worlds["a"]) == max(len(found) for found in worlds.values())
+    alike = Told(dict.fromkeys(names, 5))
+    assert alike.best(names, 60) == "a", "of equal ones the favourite"
+
+
+def test_the_favourite_is_left_only_for_what_is_clearly_better() -> None:
+    """A difference that is within the scatter of what came out is none."""
+
+    class Scattered(Told):
+        def rollout(self, number: int, idea: Any) -> int:
+            wave = -40 if number % 2 else 40
+            return {"a": 100 - wave, "b": 101 + wave, "c": 90}[idea]
+
+    assert Scattered({}).best("abc", 60) == "a"
+    assert Told({"a": 100, "b": 101, "c": 90}).best("abc", 60) == "b"
+
+
+def test_a_seat_about_to_win_looks_better_than_one_that_is_not() -> None:
+    """A value of the end of a match is what was won; before it the chances of all seats are one victory."""
+    for name, seats in (("bridgefront", 4), ("midnight", 3)):
+        game, module = GAMES[name], VALUES[name]
+        table: Any = Table(game, {s: HeuristicBot("value", s) for s in range(1, seats + 1)}, "value")
+        while not table.state.over:
+            found = [module.value(table.state, seat) for seat in table.state.seats]
+            table.step()
+            assert sum(found) == pytest.approx(ONE, abs=seats) and all(type(one) is int for one in found)
+        winners = table.state.winners
+        assert [module.value(table.state, s) for s in table.state.seats] == [
+            ONE // len(winners) if s in winners else 0 for s in table.state.seats
+        ]
+
+
+@pytest.mark.parametrize("name", VALUES)
+def test_every_table_has_its_weights(name: str) -> None:
+    fit = VALUES[name].FIT
+    assert set(fit) == set(GAMES[name].seat_counts)
+    assert all(len(weights) == len(VALUES[name].FEATURES) for pair in fit.values() for weights in pair)
+
+
+def test_chances_are_shared_out() -> None:
+    assert chance([0, 0, 0, 0], 3) == ONE // 4 and chance([-640, 0], 0) == ONE // 1025
+    rising = [chance([score, 0], 0) for score in range(-2000, 2000, 16)]
+    assert rising == sorted(rising) and rising[0] == 0 and rising[-1] == ONE
+
+
+# Luck by place --------------------------------------------------------------------------------------------------------
+
+
+def test_luck_depends_on_the_place_and_not_on_what_was_before() -> None:
+    one, two = Keyed(bytes(32)), Keyed(bytes(32))
+    for _ in range(3):
+        one.begin((1, "market"))
+    two.begin((1, "market"))
+    assert one.key(0) != two.key(0), "each step of a place has its own"
+    for keyed in (one, two):
+        keyed.begin((1, "action"))
+    assert one.key(0) == two.key(0) and one.key(1) == two.key(1) and one.key(1) != one.key(0)
+    assert Keyed(bytes(31) + b"1").key(0) != one.key(0)
+
+
+def test_a_rule_that_nobody_meets_changes_no_keyed_match() -> None:
+    """The same seed gives the same match again, another seed another one; real nonces cannot be keyed."""
+
+    def end(seed: str, **options: Any) -> tuple[Any, ...]:
+        players = {s: HeuristicBot(seed, s) for s in (1, 2)}
+        state = Table(GAMES["bridgefront"], players, seed, options, keyed=True).play()
+        return state.winners, state.vp, state.round
+
+    assert end("keyed", champion_limit=8) == end("keyed", champion_limit=0)
+    assert end("keyed") != end("other")
+    with pytest.raises(ValueError, match="keyed"):
+        Table(GAMES["bridgefront"], {1: RandomBot(), 2: RandomBot()}, "x", sealed=True, keyed=True)
+
+
+# Cards to do without --------------------------------------------------------------------------------------------------
+
+
+def test_what_is_banned_is_neither_played_nor_thought_of() -> None:
+    game: Any = GAMES["bridgefront"]
+    table: Any = Table(game, {s: HeuristicBot("ban", s) for s in (1, 2)}, "ban")
+    met = 0
+    while not table.state.over and met < 5:
+        for seat in searched(game, table.state):
+            state, secrets = table.state, table.secrets[seat]
+            asked = Asked(game, state, seat, secrets, game.asked(state, seat)[1], Dice(bytes(8)))
+            first = FORESIGHT["bridgefront"].ideas[ACTION](asked, 4)[0]
+            if first.kind == "card":
+                banned = state.card[first.card if isinstance(first.card, int) else first.card[1]]
+                others = ranked_actions(state, seat, secrets, Dice(bytes(8)), 9, frozenset({banned}))
+                played = HeuristicBot("ban", seat, {banned}).decide(game, state, seat, secrets)
+                for action in (*others, played):
+                    copy_ = action.card if isinstance(action.card, int) else action.card and action.card[1]
+                    assert not copy_ or state.card[copy_] != banned
+                met += 1
+        table.step()
+    assert met >= 5
