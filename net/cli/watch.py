@@ -12,6 +12,7 @@ import click
 
 from core.games import GAMES
 from core.kernel.game import State
+from net import ending
 from net.addresses import Address
 from net.cli import outfile, setting
 from net.cli.peer import Reporter, address, glance, invite_code, to_parent, to_person
@@ -81,6 +82,7 @@ def watch(
         raise click.ClickException("nobody plays there any more: this is as far as the match could be seen")
     if not as_json:
         say_all(in_full(spectator.table.game, spectator.state, spectator.finished.standing, width()))
+        say(*ending.told(spectator.finished.ended, spectator.finished.conceded))
         say(f"Digest  {spectator.finished.digest.hex()}")
     return 0
 
@@ -91,7 +93,8 @@ def _as_data(spectator: Spectator) -> Json:
     if ended is None or table is None:
         return {"complete": False, "digest": "", "steps": table.last if table is not None else 0, "ranking": []}
     rows = ranking(table.game, spectator.state, ended.standing)
-    return {"complete": True, "digest": ended.digest.hex(), "steps": ended.t, "ranking": rows}
+    data = {"complete": True, "digest": ended.digest.hex(), "steps": ended.t, "ranking": rows}
+    return data | {"ended": ended.ended, "conceded": list(ended.conceded)}
 
 
 class Following:
