@@ -283,7 +283,9 @@ class App:
         watch = (lambda: self.watch(record)) if record is not None else None
         words = "Play again" if leave is None else "To the tournament"
         self.window.push(
-            EndScreen(match.model, standing, match.ending(), again, menu, watch, words, record, match.kind)
+            EndScreen(
+                match.model, standing, match.ending(), again, menu, watch, words, record, match.kind, match.match_end
+            )
         )
 
     def quit(self) -> None:

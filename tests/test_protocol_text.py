@@ -239,6 +239,11 @@ def test_the_bounds_of_the_page_are_the_codes() -> None:
     assert (chunkfile.MAX_FILE, chunkfile.PIECE) == (64 * 1024 * 1024, 16 * 1024)
 
 
+def test_the_body_of_a_word_about_the_end() -> None:
+    assert enc([7, reading.AGREES]).hex() == "920701" and enc([7, reading.CONCEDES]).hex() == "920702"
+    assert "of an end in step 7: `920701` by consent, `920702` conceding" in " ".join(PAGE.split())
+
+
 def test_the_kinds_of_the_page_are_the_codes() -> None:
     told = [(int(row[0]), row[1]) for row in table("| kind | name | body |")]
     assert told == [(int(kind), kind.name.lower()) for kind in Kind]

@@ -13,10 +13,11 @@ from net.driver import Driver
 from net.ending import AGREED, CONCEDED
 from net.entries import Kind
 from net.entry_log import MemoryEntryLog
+from net.evidence import judge
 from net.match import match_record
 from net.reading import AGREES, CONCEDES
 from net.record import pack, unpack
-from net.reports import Accused, Agreeing, Conceded, Finished
+from net.reports import Accused, Agreeing, Conceded, Finished, Proof
 from net.simnet import Faults, SimNet
 from net.verify import Report, verify
 from tests.net.tables import BRIDGEFRONT, drivers, seat_at
@@ -62,7 +63,7 @@ def ended(net: SimNet, *, by: Any = None) -> tuple[list[Finished], Report]:
     told = [driver.finished for driver in net.drivers.values()]
     game = net.drivers[1].at.game
     reports = [verify(unpack(pack(match_record(driver))), game) for driver in net.drivers.values()]
-    assert not [said for said in sum(net.reports.values(), []) if isinstance(said, Accused)]
+    assert not [said for reports in net.reports.values() for said in reports if isinstance(said, Accused)]
     assert len({(report.digest, report.standing, report.ended, report.conceded) for report in reports}) == 1
     assert reports[0].complete and reports[0].standing == told[0].standing
     return told, reports[0]
@@ -177,6 +178,20 @@ def test_words_about_the_end_are_few_and_stand_before_the_commit() -> None:
     found = [said for said in net.reports[1] if isinstance(said, Accused)]
     assert found and all(said.seat == 3 and said.kind == "form" for said in found)
     assert len(found) == 1 and "second word" in found[0].words
+
+
+def test_nothing_is_said_of_the_end_after_the_commit() -> None:
+    net = SimNet(persons(POT, 3))
+    until_asked(net, 1, 1)
+    decide(net, 1)
+    assert net.run(until=net.now + 5, done=lambda: net.drivers[3].play.table.step.book.commit_of(3) is not None)
+    net.drivers[3].play.own.publish(Kind.END, [1, CONCEDES])
+    assert net.run(until=net.now + 5, done=lambda: any(isinstance(said, Accused) for said in net.reports[1]))
+    found = [said for said in net.reports[1] if isinstance(said, Accused)]
+    (proof,) = [said for said in net.reports[1] if isinstance(said, Proof)]
+    assert judge(proof.data).proves and judge(proof.data).seat == 3
+    assert [(said.seat, said.kind) for said in found] == [(3, "form")] and "after its commit" in found[0].words
+    assert not net.drivers[1].play.table.conceded
 
 
 def test_a_thousand_changes_of_mind_are_told_once_a_step() -> None:
