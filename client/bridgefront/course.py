@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from client.bridgefront.names import labelled
 from client.bridgefront.shown import Shown, paint_emblem
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
@@ -151,5 +152,5 @@ def turns_log(shown: Shown) -> Log:
 
 
 def _told(shown: Shown, turn: Turn) -> str:
-    words = escape(shown.names.plain(turn.words))
+    words = escape(shown.names.plain(labelled(shown.table, turn.words)))
     return words[0].upper() + words[1:]

@@ -132,6 +132,10 @@ class MatchEnd:
     @property
     def why(self) -> str:
         """By what the match was won, where its rules did not end it; "" else."""
-        ended = self.finished.ended if self.finished is not None else ""
+        end = self.finished
+        if end is None:
+            return ""
+        if end.conceded and not end.ended and self.screen.kind == FREE_FOR_ALL:
+            return "First of those who have not conceded"
         given = "Won by concession" if self.screen.kind == FREE_FOR_ALL else "Given up"
-        return {AGREED: "Ended by all together", CONCEDED: given}.get(ended, "")
+        return {AGREED: "Ended by all together", CONCEDED: given}.get(end.ended, "")
