@@ -15,6 +15,7 @@ from client.replay.library import SUFFIX, RecordLibrary, SavedRecord
 from client.rooms import Rooms
 from client.settings import Following, Settings
 from client.tournaments import Tournaments
+from lobby.again import rotated
 from lobby.colours import COLOURS
 from lobby.profile import Profile
 from net.filenames import for_file
@@ -211,7 +212,8 @@ class App:
     def play(self, setup: Any) -> None:
         """A solo match."""
         self._setup = setup
-        self.begin(self.deal(setup, self.settings), 1, lambda: self.play(setup), game=setup.game)
+        onward = replace(setup, seat=rotated(setup.seat, len(setup.bots) + 1))
+        self.begin(self.deal(setup, self.settings), setup.seat, lambda: self.play(onward), game=setup.game)
 
     def colour(self, colours: Sequence[int]) -> None:
         """From now on the seats have these colours; with none those of their numbers."""
@@ -281,7 +283,7 @@ class App:
 
         record: Path | None = match.source.kept
         watch = (lambda: self.watch(record)) if record is not None else None
-        words = "Play again" if leave is None else "To the tournament"
+        words = "Rematch" if leave is None else "To the tournament"
         self.window.push(
             EndScreen(
                 match.model, standing, match.ending(), again, menu, watch, words, record, match.kind, match.match_end

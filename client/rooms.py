@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from client.room_session import Begins, RoomSession, Shut
     from client.screens.hosting import HostSetup
     from client.screens.rooms import JoinSetup
-    from lobby.join import GuestPlan, HostPlan
+    from lobby.plans import GuestPlan, HostPlan, Plan
     from net.addresses import Address
 
 
@@ -84,8 +84,12 @@ class Rooms:
         self.app.take_name(name, setup.throw_away)
         self.go_to(setup, plan)
 
-    def _enter(self, plan: HostPlan | GuestPlan, back: Callable[..., object], bots: tuple[str, ...] = ()) -> None:
-        """Into a room; `back` to the form, with what has shut one out, or after the match with nothing."""
+    def _enter(
+        self, plan: Plan, back: Callable[..., object], bots: tuple[str, ...] = (), mates: frozenset[bytes] = frozenset()
+    ) -> None:
+        """Into a room; `back` to the form, with what has shut one out. With `mates` it is a rematch: ready once they
+        are all back.
+        """
         from client.room_session import RoomSession
         from client.screens.room import RoomScreen
         from lobby.identity import fresh_identity
@@ -98,17 +102,27 @@ class Rooms:
         session.start()
 
         def begin(begun: RoomSession, begins: Begins) -> None:
-            self.app.begin(begun, begins.seat, back, begins.config)
+            self.app.begin(begun, begins.seat, lambda: self.again(begun, back), begins.config)
 
-        screen = RoomScreen(self.app.settings, session, begin, back, self.app.menu, bots, person.known)
+        screen = RoomScreen(self.app.settings, session, begin, back, self.app.menu, bots, person.known,
+                            mates)  # fmt: skip
         self.app.window.clear_screens()
         self.app.window.push(screen)
+
+    def again(self, played: RoomSession, back: Callable[..., object]) -> None:
+        """Back into the room of a match, for a rematch; bots that one had brought come again."""
+        way = played.again()
+        if way is None:
+            back()
+        else:
+            plan, bots, mates = way
+            self._enter(plan, back, bots, mates)
 
     def asked(self, plan: HostPlan | GuestPlan, bots: Sequence[str] = ()) -> None:
         """What the command line has asked for: opens a room, or goes to one; asks for a name first if there is none."""
         from client.screens.hosting import HostSetup
         from client.screens.rooms import JoinSetup
-        from lobby.join import HostPlan
+        from lobby.plans import HostPlan
         from lobby.timer import together
         from net.addresses import shown
         from net.invite import shown as shown_code

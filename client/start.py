@@ -18,7 +18,7 @@ from net.outlet import say
 
 if TYPE_CHECKING:
     from client.app import App
-    from lobby.join import GuestPlan, HostPlan
+    from lobby.plans import GuestPlan, HostPlan
 
 __all__ = ["NoWindow", "first_screen", "main", "open_app", "play", "room"]
 

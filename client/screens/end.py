@@ -38,7 +38,7 @@ class EndScreen(Screen):
         on_again: Callable[[], object],
         on_menu: Callable[[], object],
         on_watch: Callable[[], object] | None = None,
-        again: str = "Play again",
+        again: str = "Rematch",
         record: Path | None = None,
         kind: str = FREE_FOR_ALL,
         early: MatchEnd | None = None,
@@ -67,7 +67,8 @@ class EndScreen(Screen):
             self._of_record("Check the record", self._check, "audit"),
             self._of_record("Watch again", self.on_watch, "replay"),
             Button("Main menu", self.on_menu, "home"),
-            Button(self.again, self.on_again, "solo", look="primary"), gap=8,
+            Button(self.again, self.on_again, "solo", look="primary",
+                   tip="The same again, everybody a seat on" if self.again == "Rematch" else ""), gap=8,
         )  # fmt: skip
         panel = Panel(Column(why, ending.standing, fair, buttons, gap=12), title, 16, "dialog",
                       note=ending.note, region="end", tab_each=True)  # fmt: skip

@@ -18,9 +18,9 @@ from client.screens.hosting import Form, line
 from client.settings import Settings
 from core.games import GAMES
 from lobby.discovery import Heard, HeardTournament
-from lobby.join import GuestPlan
 from lobby.known import KnownPlayers, Standing
 from lobby.listing import entry, game_title, why_not
+from lobby.plans import GuestPlan
 from net.addresses import PORT, Address, BadAddress, parsed, shown
 from net.invite import BadCode, normal, read_invitation
 from net.invite import shown as shown_code

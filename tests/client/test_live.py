@@ -29,7 +29,8 @@ from core.games import find
 from core.kernel.local import Table
 from core.kernel.secrets import Secrets
 from lobby.identity import fresh_identity
-from lobby.join import GuestPlan, HostPlan, Joining
+from lobby.join import Joining
+from lobby.plans import GuestPlan, HostPlan
 from net import record
 from net.match import PeerOutcome, run_peer
 from net.reports import Said, Stepped

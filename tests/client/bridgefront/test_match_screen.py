@@ -367,7 +367,7 @@ def test_from_the_menu_through_a_match_and_back(driver: Driver, app: App) -> Non
     screen.timeline.speed = inf
     MousePerson(driver, screen, "app").play()
     driver.step()
-    driver.click("Play again")
+    driver.click("Rematch")
     assert isinstance(driver.screen, MatchScreen) and driver.screen is not screen
     driver.key("ESCAPE")
     driver.click("Leave the match")
