@@ -15,7 +15,6 @@ from client.replay.library import SUFFIX, RecordLibrary, SavedRecord
 from client.rooms import Rooms
 from client.settings import Following, Settings
 from client.tournaments import Tournaments
-from lobby.again import rotated
 from lobby.colours import COLOURS
 from lobby.profile import Profile
 from net.filenames import for_file
@@ -211,6 +210,8 @@ class App:
 
     def play(self, setup: Any) -> None:
         """A solo match."""
+        from lobby.again import rotated
+
         self._setup = setup
         onward = replace(setup, seat=rotated(setup.seat, len(setup.bots) + 1))
         self.begin(self.deal(setup, self.settings), setup.seat, lambda: self.play(onward), game=setup.game)
