@@ -216,12 +216,14 @@ class App:
         onward = replace(setup, seat=rotated(setup.seat, len(setup.bots) + 1))
         self.begin(self.deal(setup, self.settings), setup.seat, lambda: self.play(onward), game=setup.game)
 
-    def colour(self, colours: Sequence[int]) -> None:
-        """From now on the seats have these colours; with none those of their numbers."""
+    def colour(self, colours: Sequence[int], texts: float = 0.0) -> None:
+        """From now on the seats have these colours; with none those of their numbers. `texts` is how large letters are,
+        0 as the player has set.
+        """
         from client.kit import theme as themes
         from client.look import game_theme
 
-        look = game_theme(self.settings.text_scale, ordered(self.settings.palette, colours))
+        look = game_theme(texts or self.settings.text_scale, ordered(self.settings.palette, colours))
         if look != themes.theme():
             themes.use(look)
             self.window.restyle()

@@ -51,11 +51,12 @@ class Rooms:
                           self.app.person.known, self.spectate, self.app.tournaments.from_rooms)  # fmt: skip
         self.app.window.push(form)
 
-    def spectate(self, address: Address, code: str = "") -> None:
-        """The match of the room at an address, without a seat."""
+    def spectate(self, address: Address, code: str = "", big: bool = False) -> None:
+        """The match of the room at an address, without a seat; `big` for a whole room to look at."""
         from client.live import WatchSession
         from client.screens.rooms import JoinSetup
         from client.screens.spectating import SpectateScreen
+        from client.settings import LARGEST_TEXTS
         from net.addresses import shown
         from net.invite import shown as shown_code
 
@@ -63,8 +64,10 @@ class Rooms:
         session = WatchSession(address, code)
         session.start()
         self.app.window.clear_screens()
+        if big:
+            self.app.colour((), LARGEST_TEXTS)
         self.app.window.push(
-            SpectateScreen(session, self.app.settings, self._back_to_join, self._back_to_join, self.app.options)
+            SpectateScreen(session, self.app.settings, self._back_to_join, self._back_to_join, self.app.options, big)
         )
 
     def go_to(self, setup: JoinSetup, plan: GuestPlan) -> None:

@@ -19,6 +19,7 @@ from net.outlet import say
 if TYPE_CHECKING:
     from client.app import App
     from lobby.plans import GuestPlan, HostPlan
+    from net.addresses import Address
 
 __all__ = ["NoWindow", "first_screen", "main", "open_app", "play", "room"]
 
@@ -36,9 +37,10 @@ def main(words: Sequence[str] | None = None) -> int:
     from client import healthy
     from client.replay.command import replay
     from lobby import cli, doctor
+    from net.cli import watch
     from net.cli.app import cli as commands
 
-    cli.window, doctor.window = room, healthy.findings
+    cli.window, doctor.window, watch.window = room, healthy.findings, big
     commands.add_command(replay)
     return cli.run(asked)
 
@@ -84,4 +86,16 @@ def room(plan: HostPlan | GuestPlan, bots: Sequence[str]) -> int | None:
         return None
     app.menu()
     app.rooms.asked(plan, bots)
+    return play(app)
+
+
+def big(where: Address, code: str) -> int:
+    """The match of the room at an address on a big screen; 1, after saying why, if there can be no window."""
+    try:
+        app = open_app()
+    except NoWindow as why:
+        say(f"{why} Without --big it is watched in the terminal.", err=True)
+        return 1
+    app.menu()
+    app.rooms.spectate(where, code, True)
     return play(app)
