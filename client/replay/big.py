@@ -71,6 +71,8 @@ class BigScreen(LiveViewer):
         self.ui.put(self.board, (x, FLOOR, w, 680 - FLOOR), "stretch", "stretch")
         self.ui.put(self.below, (6, 6, 1012, FLOOR - 8), "stretch")
         self.bar.visible = self.prompt.visible = False
+        if self.hand is not None:
+            self.hand.visible = False
         self._show_hands(False)
 
     @property
