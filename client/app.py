@@ -93,7 +93,7 @@ class App:
         self.window.clear_screens()
         self.colour(())
         if self.mixer is not None:
-            self.mixer.stop("roil")
+            self.mixer.bed()
         key, passing = self.person.identity.key, self.person.passing
         self.window.push(MenuScreen(entries, VERSION, self.settings, key, passing))
 
@@ -135,7 +135,7 @@ class App:
         screen.on_settings = self.options
         self.window.clear_screens()
         if self.mixer is not None:
-            self.mixer.start("roil")
+            self.mixer.bed(game)
         self.window.push(screen)
 
     def my_matches(self, trouble: str = "", parting: Path | None = None) -> None:
@@ -267,7 +267,7 @@ class App:
             match.model.keys = {seat: config.identities[seat - 1] for seat in others}
             match.model.known = self.person.known
         if self.mixer is not None:
-            self.mixer.start("roil")
+            self.mixer.bed(game)
         self.window.push(match)
 
     def end(
