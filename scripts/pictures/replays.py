@@ -123,7 +123,8 @@ def big(stage: Stage, game: str, seats: int, steps: int) -> None:
             """Watched no more."""
 
     live = big_screen(tables.live_screen(game))
-    screen: Any = live(Begun(frames), Line(), Settings(text_scale=LARGEST_TEXTS, reduced_motion=True), stage.window.pop, None, told)
+    settings = Settings(text_scale=LARGEST_TEXTS, reduced_motion=True)
+    screen: Any = live(Begun(frames), Line(), settings, stage.window.pop, None, told)
     stage.window.push(screen)
     for _ in range(12):
         stage.driver.step()
