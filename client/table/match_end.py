@@ -102,7 +102,7 @@ class MatchEnd:
             self.screen.story.remark("{info}You would rather play on; it counts from the next choice on.{/}")
             return
         now = self.screen.model.now
-        who = listed(map(self.names.coloured, now.agreeing))
+        who = listed(map(self.names.coloured, now.agreeing)) if now.agreeing else ""
         words = f"{who} would end it here.\n" if who else ""
         words += ("Once all agree the match ends as it stands, without a winner, and no rating counts it. Bots agree "
                   "as soon as somebody does.\n{muted}What you say holds for the choice that is being made, and on "

@@ -270,8 +270,8 @@ class Reporter:
         elif isinstance(said, Conceded):
             tell("noted", words=f"{self._name(said.seat)} has conceded.")
         elif isinstance(said, Agreeing):
-            who = listed(map(self._name, said.seats))
-            tell("noted", words=f"Would end the match here: {who or 'nobody any more'}.")
+            who = listed(map(self._name, said.seats)) if said.seats else "nobody any more"
+            tell("noted", words=f"Would end the match here: {who}.")
         elif isinstance(said, Verdict):
             tell("verdict", words=str(said))
 

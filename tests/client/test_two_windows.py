@@ -9,7 +9,7 @@ import pytest
 from client.kit import theme as themes
 from client.kit.keys import Keymap
 from client.kit.richtext import plain
-from client.kit.widgets import Button
+from client.kit.widgets import Button, Label
 from client.look import game_theme
 from client.screens.end import EndScreen
 from client.table.keys import KEYS
@@ -95,8 +95,13 @@ def test_one_of_two_concedes_and_both_windows_say_so(driver: Driver, game: str, 
 def test_two_of_three_agree_and_the_bot_follows(driver: Driver) -> None:
     windows = Windows(driver, "outposts", 3)
     windows.until_asked()
-    windows.screens[2].source.end(AGREES)
     screen = windows.screens[1]
+    screen.match_end.ask_to_end()
+    driver.step(frames=2)
+    texts = [w.text for w in screen.ui.widgets() if isinstance(w, (Button, Label))]
+    assert "I would end it" in texts and not [text for text in texts if "nothing" in text]
+    driver.key("ESCAPE")
+    windows.screens[2].source.end(AGREES)
     windows.steps(40, lambda: screen.top.ends.visible)
     assert screen.top.ends.text.startswith("End it? ") and not screen.ui.layers, "nothing pops up"
     driver.click(screen.top.ends)
