@@ -94,7 +94,7 @@ class App:
         self.window.clear_screens()
         self.colour(())
         if self.mixer is not None:
-            self.mixer.stop("roil")
+            self.mixer.bed()
         key, passing = self.person.identity.key, self.person.passing
         self.window.push(MenuScreen(entries, VERSION, self.settings, key, passing))
 
@@ -141,7 +141,7 @@ class App:
         screen.on_settings = self.options
         self.window.clear_screens()
         if self.mixer is not None:
-            self.mixer.start("roil")
+            self.mixer.bed(game)
         self.window.push(screen)
 
     def my_matches(self, trouble: str = "", parting: Path | None = None) -> None:
@@ -221,15 +221,20 @@ class App:
 
     def play(self, setup: Any) -> None:
         """A solo match."""
-        self._setup = setup
-        self.begin(self.deal(setup, self.settings), 1, lambda: self.play(setup), game=setup.game)
+        from lobby.again import rotated
 
-    def colour(self, colours: Sequence[int]) -> None:
-        """From now on the seats have these colours; with none those of their numbers."""
+        self._setup = setup
+        onward = replace(setup, seat=rotated(setup.seat, len(setup.bots) + 1))
+        self.begin(self.deal(setup, self.settings), setup.seat, lambda: self.play(onward), game=setup.game)
+
+    def colour(self, colours: Sequence[int], texts: float = 0.0) -> None:
+        """From now on the seats have these colours; with none those of their numbers. `texts` is how large letters are,
+        0 as the player has set.
+        """
         from client.kit import theme as themes
         from client.look import game_theme
 
-        look = game_theme(self.settings.text_scale, ordered(self.settings.palette, colours))
+        look = game_theme(texts or self.settings.text_scale, ordered(self.settings.palette, colours))
         if look != themes.theme():
             themes.use(look)
             self.window.restyle()
@@ -273,7 +278,7 @@ class App:
             match.model.keys = {seat: config.identities[seat - 1] for seat in others}
             match.model.known = self.person.known
         if self.mixer is not None:
-            self.mixer.start("roil")
+            self.mixer.bed(game)
         self.window.push(match)
 
     def end(
@@ -292,9 +297,11 @@ class App:
 
         record: Path | None = match.source.kept
         watch = (lambda: self.watch(record)) if record is not None else None
-        words = "Play again" if leave is None else "To the tournament"
+        words = "Rematch" if leave is None else "To the tournament"
         self.window.push(
-            EndScreen(match.model, standing, match.ending(), again, menu, watch, words, record, match.kind)
+            EndScreen(
+                match.model, standing, match.ending(), again, menu, watch, words, record, match.kind, match.match_end
+            )
         )
 
     def quit(self) -> None:

@@ -19,7 +19,7 @@ from core.kernel.game import State
 from core.kernel.secrets import openings
 from lobby.finding import look_up, match_at
 from net.addresses import Address
-from net.reports import Report, Said, Stepped
+from net.reports import Finished, Report, Said, Stepped
 from net.watching import WatchConfig, Watching
 
 END_WITHIN = 5.0
@@ -49,6 +49,8 @@ class Ended(NamedTuple):
     """Nothing more is to come; `trouble` says why the match is not over, or is empty."""
 
     trouble: str
+    finished: Finished | None = None
+    """The end of the match, where it was seen."""
 
 
 News = Words | Begun | Step | Said | Ended | Shut
@@ -106,7 +108,7 @@ class WatchSession:
             self._begin()
             verdict = spectator.verdict
             trouble = f"The match stopped: {verdict.words}." if verdict is not None else GONE
-            self._inbox.put(Ended("" if spectator.finished is not None else trouble))
+            self._inbox.put(Ended("" if spectator.finished is not None else trouble, spectator.finished))
 
     def _report(self, report: Report, state: State) -> None:
         self._begin()

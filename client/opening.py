@@ -31,7 +31,8 @@ def deal(setup: Any, settings: Settings, keep: Path | None = None) -> Any:
 
     factions = [""] * (len(setup.bots) + 1)
     factions[: len(setup.factions)] = setup.factions
-    session = solo(find(setup.game), setup.bots, setup.options, settings.name or "You", factions[1:], None, keep)
+    session = solo(find(setup.game), setup.bots, setup.options, settings.name or "You", factions[1:], None, keep,
+                   setup.seat)  # fmt: skip
     session.start()
     return session
 

@@ -11,11 +11,13 @@ from typing import NamedTuple
 from client.session import BOTS, Session, emptied
 from core.kernel.options import Value
 from lobby import seeking  # noqa: F401 - seats that look for each other are heard where rooms are
+from lobby.bench import short
 from lobby.bots import RoomBots
 from lobby.finding import RoomTrouble, Trouble
 from lobby.identity import Identity
-from lobby.join import GuestPlan, HostPlan, Joining, RoomView
+from lobby.join import Joining, RoomView
 from lobby.known import KnownPlayers
+from lobby.plans import AgainPlan, Plan
 from lobby.room import Room
 from net.entry_log import EntryLogInUse
 from net.match import PeerConfig, seat_home
@@ -55,7 +57,7 @@ class RoomSession(Session):
     """A seat at a table that comes together in a room first: what is heard of the room is in `room_news`."""
 
     def __init__(
-        self, plan: HostPlan | GuestPlan, identity: Identity, keep: Path | None = None,
+        self, plan: Plan, identity: Identity, keep: Path | None = None,
         known: KnownPlayers | None = None,
     ) -> None:  # fmt: skip
         """`known` learns, in the session's thread, whom one has met."""
@@ -69,6 +71,15 @@ class RoomSession(Session):
     def room_news(self) -> list[News]:
         """Everything heard of the room since the last call."""
         return emptied(self.room_inbox)
+
+    def again(self) -> tuple[AgainPlan, tuple[str, ...], frozenset[bytes]] | None:
+        """After the match: the way back, the bots that one had brought, and who may come back as well."""
+        way, room = self.joining.again(), self.joining.room
+        if way is None or room is None or room.table is None:
+            return None
+        own = self.joining.identity.key
+        bots = tuple(place.bot for place in room.table.seated if place.bot and short(own) == short(place.by))
+        return way, bots, frozenset(place.identity for place in room.table.seated if place.person)
 
     def add_bot(self, bot: str, names: Collection[str] = ()) -> None:
         """A bot comes to the room, under another name than these."""

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from client.room_session import Begins, RoomSession, Shut
     from client.screens.hosting import HostSetup
     from client.screens.rooms import JoinSetup
-    from lobby.join import GuestPlan, HostPlan
+    from lobby.plans import GuestPlan, HostPlan, Plan
     from net.addresses import Address
 
 
@@ -51,11 +51,12 @@ class Rooms:
                           self.app.person.known, self.spectate, self.app.tournaments.from_rooms)  # fmt: skip
         self.app.window.push(form)
 
-    def spectate(self, address: Address, code: str = "") -> None:
-        """The match of the room at an address, without a seat."""
+    def spectate(self, address: Address, code: str = "", big: bool = False) -> None:
+        """The match of the room at an address, without a seat; `big` for a whole room to look at."""
         from client.live import WatchSession
         from client.screens.rooms import JoinSetup
         from client.screens.spectating import SpectateScreen
+        from client.settings import LARGEST_TEXTS
         from net.addresses import shown
         from net.invite import shown as shown_code
 
@@ -63,8 +64,10 @@ class Rooms:
         session = WatchSession(address, code)
         session.start()
         self.app.window.clear_screens()
+        if big:
+            self.app.colour((), LARGEST_TEXTS)
         self.app.window.push(
-            SpectateScreen(session, self.app.settings, self._back_to_join, self._back_to_join, self.app.options)
+            SpectateScreen(session, self.app.settings, self._back_to_join, self._back_to_join, self.app.options, big)
         )
 
     def go_to(self, setup: JoinSetup, plan: GuestPlan) -> None:
@@ -84,8 +87,12 @@ class Rooms:
         self.app.take_name(name, setup.throw_away)
         self.go_to(setup, plan)
 
-    def _enter(self, plan: HostPlan | GuestPlan, back: Callable[..., object], bots: tuple[str, ...] = ()) -> None:
-        """Into a room; `back` to the form, with what has shut one out, or after the match with nothing."""
+    def _enter(
+        self, plan: Plan, back: Callable[..., object], bots: tuple[str, ...] = (), mates: frozenset[bytes] = frozenset()
+    ) -> None:
+        """Into a room; `back` to the form, with what has shut one out. With `mates` it is a rematch: ready once they
+        are all back.
+        """
         from client.room_session import RoomSession
         from client.screens.room import RoomScreen
         from lobby.identity import fresh_identity
@@ -98,17 +105,27 @@ class Rooms:
         session.start()
 
         def begin(begun: RoomSession, begins: Begins) -> None:
-            self.app.begin(begun, begins.seat, back, begins.config)
+            self.app.begin(begun, begins.seat, lambda: self.again(begun, back), begins.config)
 
-        screen = RoomScreen(self.app.settings, session, begin, back, self.app.menu, bots, person.known)
+        screen = RoomScreen(self.app.settings, session, begin, back, self.app.menu, bots, person.known,
+                            mates)  # fmt: skip
         self.app.window.clear_screens()
         self.app.window.push(screen)
+
+    def again(self, played: RoomSession, back: Callable[..., object]) -> None:
+        """Back into the room of a match, for a rematch; bots that one had brought come again."""
+        way = played.again()
+        if way is None:
+            back()
+        else:
+            plan, bots, mates = way
+            self._enter(plan, back, bots, mates)
 
     def asked(self, plan: HostPlan | GuestPlan, bots: Sequence[str] = ()) -> None:
         """What the command line has asked for: opens a room, or goes to one; asks for a name first if there is none."""
         from client.screens.hosting import HostSetup
         from client.screens.rooms import JoinSetup
-        from lobby.join import HostPlan
+        from lobby.plans import HostPlan
         from lobby.timer import together
         from net.addresses import shown
         from net.invite import shown as shown_code

@@ -97,6 +97,10 @@ class Session(ABC):
         """Tells the table the wish to go on another time."""
         self._intend(lambda driver: driver.adjourn())
 
+    def end(self, what: int) -> None:
+        """Would end the match here (`AGREES`), no longer would (0), or gives it up (`CONCEDES`), for good."""
+        self._intend(lambda driver: driver.end(what))
+
     def close(self) -> None:
         """Leaves; the log stays and the match can be taken up again. Ends the bots that this session started.
 
@@ -243,6 +247,8 @@ class Session(ABC):
             tuple(sorted(driver.motions.items())),
             tuple(driver.possible()),
             tuple(driver.left_out),
+            driver.agreeing,
+            driver.conceded,
         )
 
     def _seen(self, peer: UdpPeer, seat: int) -> PeerSeen:

@@ -174,7 +174,8 @@ class Settings:
     master: float = _rule(Number(0.0, 1.0), 1.0)
     effects_volume: float = _rule(Number(0.0, 1.0), 0.8)
     interface_volume: float = _rule(Number(0.0, 1.0), 0.6)
-    ambience_volume: float = _rule(Number(0.0, 1.0), 0.35)
+    ambience_volume: float = _rule(Number(0.0, 1.0), 0.1)
+    music_volume: float = _rule(Number(0.0, 1.0), 0.15)
     announcer: bool = _rule(YesNo(), False)
     """Whether every prompt and event is also written as a plain line."""
     fullscreen: bool = _rule(YesNo(), False)

@@ -82,6 +82,10 @@ class TableNow(NamedTuple):
     """The sets of seats, the own one among them, as which the table could go on; the largest first."""
     left_out: tuple[LeftOut, ...] = ()
     """Whom the table has gone on without so far, since when and by whose votes."""
+    agreeing: tuple[int, ...] = ()
+    """The seats that would end the match here."""
+    conceded: tuple[int, ...] = ()
+    """The seats that have given it up."""
 
 
 Told = Heard | GoesOn | Found | Refusal | Over | TableNow
@@ -116,6 +120,9 @@ class Source(Protocol):
 
     def adjourn(self) -> None:
         """Tells the table the wish to go on another time."""
+
+    def end(self, what: int) -> None:
+        """Would end the match here (`AGREES`), no longer would (0), or gives it up (`CONCEDES`), for good."""
 
     def close(self) -> None:
         """Leaves the table."""

@@ -19,7 +19,8 @@ from net.outlet import say
 if TYPE_CHECKING:
     from client.app import App
     from lab.showing import Shown
-    from lobby.join import GuestPlan, HostPlan
+    from lobby.plans import GuestPlan, HostPlan
+    from net.addresses import Address
 
 __all__ = ["NoWindow", "first_screen", "main", "open_app", "play", "room"]
 
@@ -38,9 +39,10 @@ def main(words: Sequence[str] | None = None) -> int:
     from client.replay.command import replay
     from lab.cli import report
     from lobby import cli, doctor
+    from net.cli import watch
     from net.cli.app import cli as commands
 
-    cli.window, doctor.window, report.viewer = room, healthy.findings, watch
+    cli.window, doctor.window, report.viewer, watch.window = room, healthy.findings, replayed, big
     commands.add_command(replay)
     return cli.run(asked)
 
@@ -77,7 +79,7 @@ def first_screen() -> int:
     return play(app)
 
 
-def watch(shown: Shown) -> int | None:
+def replayed(shown: Shown) -> int | None:
     """A match of the lab in the window; None, after saying why, if there can be no window."""
     try:
         app = open_app()
@@ -98,4 +100,16 @@ def room(plan: HostPlan | GuestPlan, bots: Sequence[str]) -> int | None:
         return None
     app.menu()
     app.rooms.asked(plan, bots)
+    return play(app)
+
+
+def big(where: Address, code: str) -> int:
+    """The match of the room at an address on a big screen; 1, after saying why, if there can be no window."""
+    try:
+        app = open_app()
+    except NoWindow as why:
+        say(f"{why} Without --big it is watched in the terminal.", err=True)
+        return 1
+    app.menu()
+    app.rooms.spectate(where, code, True)
     return play(app)

@@ -40,6 +40,7 @@ from lobby.tournament.state import TournamentState
 from net import record
 from net.addresses import Address
 from net.driver import Driver
+from net.ending import AGREED
 from net.match import PeerConfig, match_record
 from net.reports import Noted
 
@@ -129,7 +130,7 @@ class View(NamedTuple):
         rated = []
         for played in course.rounds:
             for table, (kept, match) in enumerate(zip(played.records, played.matches)):
-                if match is not None:
+                if match is not None and match.ended != AGREED:
                     seats = [seat for seat in range(1, len(match.ranks) + 1) if seat not in match.uncounted]
                     names = [course.player(number).name for number in played.tables[table]]
                     rated.append(

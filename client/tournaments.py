@@ -106,7 +106,7 @@ class Tournaments:
         self.app.window.clear_screens()
         self.app.colour(())
         if self.app.mixer is not None:
-            self.app.mixer.stop("roil")
+            self.app.mixer.bed()
         self.app.window.push(screen)
 
     def _sit(self) -> None:

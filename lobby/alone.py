@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from core.games import GAMES
 from core.kernel.result import SOLO, kind_of
-from lobby.teams import Uncounted
+from lobby.teams import EARLY, Uncounted
+from net.ending import AGREED
 from net.record import BadRecord, MatchRecord
 from net.verify import Replay, record_genesis
 
@@ -57,6 +58,8 @@ def verified(kept: MatchRecord) -> Game:
         raise Uncounted("a test match, all of whose secrets follow from its seed")
     if not report.complete:
         raise Uncounted("a match that has not come to its end")
+    if report.ended == AGREED:
+        raise Uncounted(EARLY)
     (place,) = report.standing
     named = game.options.named(genesis.terms.options)
     table = game.options.table

@@ -25,9 +25,10 @@ from lobby.doctor import doctor
 from lobby.finding import RoomTrouble, match_at
 from lobby.identity import Identity, fingerprint, folder, fresh_identity, own_identity
 from lobby.identity_cli import colour_named, colour_option, identity, named
-from lobby.join import Begun, GuestPlan, HostPlan, Joining, RoomView
+from lobby.join import Begun, Joining, RoomView
 from lobby.known import KnownPlayers
 from lobby.listing import address_of, game_title, only_room, rooms
+from lobby.plans import GuestPlan, HostPlan
 from lobby.profile import login_name, passing_name, read_profile
 from lobby.ratings import ratings
 from lobby.responder import Notice

@@ -12,27 +12,25 @@ import contextlib
 import os
 import socket
 import time
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from core.games import GAMES
-from core.kernel.game import Game, Player
-from core.kernel.options import Value
+from core.kernel.game import Player
 from lobby import records
+from lobby.again import again
 from lobby.announcement import RoomAnnouncement
-from lobby.broadcast import ALL, Broadcaster
-from lobby.colours import NO_COLOUR
+from lobby.broadcast import Broadcaster
 from lobby.finding import RoomTrouble, check_joinable, fitting, look_up, query_at
 from lobby.identity import Identity, print_of
 from lobby.known import KnownPlayers
 from lobby.offered import EVERYWHERE, Offered
+from lobby.plans import AgainPlan, GuestPlan, HostPlan, Plan
 from lobby.responder import Notice, Responder
 from lobby.room import Me, Room
 from lobby.seating import RoomTable
-from lobby.timer import USUAL
 from lobby.words import aside, coming, going_on
 from net.absence import Patience
 from net.addresses import PORT, Address, shown
@@ -48,44 +46,6 @@ from net.reports import Report
 
 LINKS = 8.0
 """Seconds that a link may take."""
-
-
-@dataclass(frozen=True, slots=True)
-class HostPlan:
-    """What room is opened. `code` is the invite code, "" for an open room; `bot` which bot plays the own seat, if one
-    does; `port` is any free one if the usual one was not wanted expressly and is taken.
-    """
-
-    game: Game
-    seats: int
-    options: Mapping[str, Value]
-    name: str
-    port: int = PORT
-    code: str = ""
-    bot: str = ""
-    host: str = ALL
-    timer: int = USUAL
-    colour: int = NO_COLOUR
-    throw_away: bool = False
-    """Whether it is played under a name and a key for this once."""
-
-
-@dataclass(frozen=True, slots=True)
-class GuestPlan:
-    """Where a guest goes: an address as it was read, not yet looked up. `port` 0 is any free one. `by` is who has
-    brought this bot.
-    """
-
-    address: Address
-    name: str
-    code: str = ""
-    port: int = 0
-    bot: str = ""
-    host: str = ALL
-    by: bytes = b""
-    colour: int = NO_COLOUR
-    throw_away: bool = False
-    """As in `HostPlan`."""
 
 
 class RoomView(NamedTuple):
@@ -141,7 +101,7 @@ class Joining:
 
     def __init__(
         self,
-        plan: HostPlan | GuestPlan,
+        plan: Plan,
         identity: Identity,
         tell: Callable[[RoomView], object],
         player: Player | None = None,
@@ -196,7 +156,7 @@ class Joining:
     def _bind(self) -> socket.socket:
         """A guest takes the usual port if it is free and no other one is wanted."""
         plan = self.plan
-        if isinstance(plan, HostPlan) or plan.port:
+        if not isinstance(plan, GuestPlan) or plan.port:
             return bind(plan.port, plan.host)
         try:
             return bind(PORT, plan.host)
@@ -213,6 +173,9 @@ class Joining:
             self._closed = bool(plan.code)
             room = os.urandom(32)
             await self._enter(sock, me, room, [], settings=self._settings(plan))
+        elif isinstance(plan, AgainPlan):
+            self._closed = bool(plan.code)
+            await self._enter(sock, me, plan.way.room, list(plan.way.dials), way=plan.way)
         else:
             found = await self._find(sock, plan)
             if found is None:
@@ -350,6 +313,21 @@ class Joining:
             colours=[place.colour for place in table.seated],
         )
         return Begun(config, sock, self._links, self._responder, self._shut)
+
+    def again(self) -> AgainPlan | None:
+        """The way back into a room with those of the match that began here, each a seat on; None if none began."""
+        room, links = self.room, self._links
+        if room is None or links is None or room.table is None or not room.table.match:
+            return None
+        others = [place.identity for place in room.table.seated if place.identity != self.identity.key]
+        linked = [address for one in others if isinstance(address := links.address_of(one), tuple)]
+        told = [address for one in room.here.values() if one.identity in others for address in one.addresses]
+        way = again(room.id, room.table, tuple(dict.fromkeys((*linked, *told))))
+        plan = self.plan
+        return AgainPlan(
+            way, plan.name, self.contact[1], self.plan.code if self._closed else "", plan.bot, plan.host, plan.colour,
+            plan.throw_away,
+        )  # fmt: skip
 
     def _meet(self, table: RoomTable) -> None:
         """The persons of this match are known from now on; a disk that does not take it spoils nothing else."""

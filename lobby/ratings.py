@@ -23,12 +23,13 @@ from core.kernel.result import SOLO, TEAM, kind_of
 from core.kernel.telling.words import listed
 from lobby import alone, teams
 from lobby.identity import fingerprint, folder
-from lobby.teams import Uncounted
+from lobby.teams import EARLY, Uncounted
 from lobby.tournament import file as tournament_file
 from net import record
 from net.chunkfile import BadFile, beginning
 from net.cli import setting
 from net.cli.progress import Going
+from net.ending import AGREED
 from net.outlet import say, say_data, say_table
 from net.record import BadRecord, MatchRecord
 from net.verify import Replay, record_genesis
@@ -115,8 +116,10 @@ def verified(kept: MatchRecord) -> Rated:
         raise Uncounted("a test match, all of whose secrets follow from its seed")
     if not report.complete:
         raise Uncounted("a match that has not come to its end")
+    if report.ended == AGREED:
+        raise Uncounted(EARLY)
     ranks = {standing.seat: standing.rank for standing in report.standing}
-    absent = {left.seat for left in report.left_out} - report.broke_rules
+    absent = {left.seat for left in report.left_out} - report.broke_rules - set(report.conceded)
     counted = [seat for seat in sorted(ranks) if seat not in absent]
     return Rated(
         genesis.match,

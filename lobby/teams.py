@@ -11,10 +11,15 @@ from typing import NamedTuple
 from core.games import GAMES
 from core.kernel.result import TEAM, kind_of
 from lobby.identity import fingerprint
+from net.ending import AGREED
 from net.record import BadRecord, MatchRecord
 from net.verify import Replay, record_genesis
 
 COLUMNS = ("Won", "Played", "Game", "Team", "Best")
+
+
+EARLY = "a match that all agreed to end before its end"
+"""Why a match counts nowhere that ended by consent."""
 
 
 class Uncounted(Exception):
@@ -61,6 +66,8 @@ def verified(kept: MatchRecord) -> Played:
         raise Uncounted("a test match, all of whose secrets follow from its seed")
     if not report.complete:
         raise Uncounted("a match that has not come to its end")
+    if report.ended == AGREED:
+        raise Uncounted(EARLY)
     absent = {left.seat for left in report.left_out}
     team = sorted(
         (genesis.terms.identities[seat - 1], genesis.names[seat - 1])

@@ -89,6 +89,15 @@ class Driver(TableJoining):
         self._moved_at = self.sync.now
         self.play.propose(tuple(sorted(W or ())))
 
+    def end(self, what: int) -> None:
+        """Would end the match here (`AGREES`), no longer would (0), or gives it up (`CONCEDES`), which stays.
+
+        It counts with the own commit of a step (PROTOCOL 14.11, 14.12). Raises `NotAsked` before the match.
+        """
+        if self.play is None or self.stopped:
+            raise NotAsked("there is no match to end")
+        self.play.wish_end(what)
+
     def adjourn(self) -> None:
         """Wishes to adjourn; it changes nothing, and every seat may stop at any moment and resume later."""
         self._may_speak()
@@ -227,6 +236,7 @@ class Driver(TableJoining):
         keys = [(seat, t, seat in quick) for seat, _ in owed]
         self._waiting = {key: self._waiting.get(key, now) for key in keys}
         play.returns = self.policy is None or self.policy.returns
+        play.end.follows = self.policy is not None
         if self.policy is None or play.stopped or self.at.seats <= 2 or not (owed or self.motions):
             return
         W = self.policy.motion(self._view(play, owed))

@@ -29,7 +29,7 @@ class Kind(IntEnum):
     RETURN = 7
     ADJOURN = 8
     RESULT = 9
-    HANDED = 10
+    END = 10
     PRIVATE = 11
 
 

@@ -222,6 +222,9 @@ class PeerOutcome:
     received_bytes: int
     step_seconds: list[float] = field(default_factory=list)
     counters: dict[str, int] = field(default_factory=dict)
+    ended: str = ""
+    conceded: tuple[int, ...] = ()
+    """How it ended before its rules did, and who gave it up (`net.ending`)."""
 
     @property
     def finished(self) -> bool:
@@ -344,6 +347,8 @@ def _outcome(config: PeerConfig, driver: Driver, peer: UdpPeer, times: list[floa
         peer.received_bytes,
         [after - before for before, after in pairwise(times)],
         dict(driver.counters),
+        driver.finished.ended if driver.finished else "",
+        driver.finished.conceded if driver.finished else (),
     )
 
 

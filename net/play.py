@@ -16,6 +16,7 @@ from net.disputes import Disputes
 from net.faults import Faults
 from net.feeds import Feeds
 from net.owed import owed_to
+from net.own_end import OwnEnd
 from net.reading import Wrong
 from net.ready import Motions, Readiness
 from net.reports import (
@@ -27,11 +28,11 @@ from net.reports import (
     Report,
     Stepped,
     Verdict,
-    Wished,
 )
 from net.signatory import Signatory
 from net.sync import Sync
 from net.table import Differs, Table
+from net.talk import Talk, finished
 from net.wire import Soft
 
 CLOSE = 100
@@ -53,6 +54,7 @@ class Play:
         self.ready = ready
         self.motions = motions
         self.absence = Absence(table, own, motions)
+        self.end = OwnEnd(table, own)
         self.seat = own.seat
         self.game = table.game
         self.player: Player | None = None
@@ -69,8 +71,7 @@ class Play:
         self._decision: Plain = None
         self._sync = sync
         self._shares_checked = False
-        self._chats_told = 0
-        self._wishes_told: dict[int, int] = {}
+        self._talk = Talk(table, own.heard)
         self._returned_at = 0
         self._step_began = 0.0
 
@@ -114,6 +115,11 @@ class Play:
         if self.motions.of(self.seat) != W:
             self._sync.say_all(self.motions.show(self.table.step.t, W))
             self.reports.append(Moved(self.seat, W))
+        self.advance()
+
+    def wish_end(self, what: int) -> None:
+        """Would end the match (`AGREES`), no longer would (0), or gives it up (`CONCEDES`), for good."""
+        self.end.wish = what if not self.end.given_up else self.end.wish
         self.advance()
 
     def come_back(self) -> None:
@@ -202,20 +208,8 @@ class Play:
         try:
             self.table.follow(self.feeds)
         finally:
-            self._tell_chat()
-            self._tell_wishes()
+            self.reports += self._talk.news()
             self.faults.tell()
-
-    def _tell_chat(self) -> None:
-        chats = self.table.chat
-        if len(chats) > self._chats_told:
-            self.reports += map(self.own.heard, chats[self._chats_told :])
-            self._chats_told = len(chats)
-
-    def _tell_wishes(self) -> None:
-        if self._wishes_told != self.table.wishes:
-            self.reports += [Wished(seat) for seat, t in self.table.wishes.items() if self._wishes_told.get(seat) != t]
-            self._wishes_told = dict(self.table.wishes)
 
     def _play_on(self) -> bool:
         table, step = self.table, self.table.step
@@ -243,7 +237,7 @@ class Play:
         if self.seat not in step.present or reading.voted or reading.revealed >= 0 or self.silent:
             return False
         if reading.commit is None:
-            return self._commit()
+            return self.end.say() or self._commit(forced=self.end.is_near)
         commits = rounds.all_committed(step.book)
         if commits is None or self._lacks_opening():
             return False
@@ -333,7 +327,7 @@ class Play:
         decision = self.game.automatic(self.table.state, self.seat, secrets)
         if decision is None and self.player is not None:
             decision = self.player.decide(self.game, self.table.state, self.seat, secrets)
-        return decision
+        return self.end.default() if decision is None else decision
 
     def _persons_asked(self) -> list[int]:
         step = self.table.step
@@ -377,8 +371,7 @@ class Play:
         lacking = table.present - set(table.results)
         W = self.motions.of(self.seat)
         if not lacking or (self.motions.carried(W) and not lacking & set(W)):
-            standing = tuple(self.game.standing(table.state))
-            self.finished = Finished(table.last, table.step.digest, standing)
+            self.finished = finished(table)
             self.reports.append(self.finished)
             self._sync.resync()
         return False

@@ -21,6 +21,8 @@ MAX_CHATS = 200
 MAX_CHAT = private.MAX_TEXT
 MAX_HELD = 64
 """So many seals at most are listed in a vote."""
+AGREES, CONCEDES = 1, 2
+"""What a seat may say of the end: that it would end the match here, that it gives it up."""
 LINEAGE = 2000
 """So far back at most is looked for what a version of a forked feed stands on."""
 
@@ -50,6 +52,8 @@ class Committed(NamedTuple):
     digest: bytes
     back: tuple[int, ...]
     seq: int
+    end: int = 0
+    """What its seat has said in this step, before it, of the end of the match: nothing, `AGREES` or `CONCEDES`."""
 
 
 class Line(NamedTuple):
@@ -83,15 +87,23 @@ class Wish(NamedTuple):
     seat: int
 
 
-Item = Shares | Committed | Seal | Vote | Cut | Reveal | Line | Returned | Result | Wish
+class Ends(NamedTuple):
+    """What a seat says in step t of the end of the match: `AGREES` or `CONCEDES`."""
+
+    seat: int
+    t: int
+    what: int
+
+
+Item = Shares | Committed | Seal | Vote | Cut | Reveal | Line | Returned | Result | Wish | Ends
 
 
 @dataclass(slots=True)
 class Reading:
     """How far a seat's feed has been read, and where it stands in its last step `t`.
 
-    `voted`, `W` and `cut` are its latest vote and the votes of the cut for it; `revealed` is its highest round with a
-    reveal, -1 for none, and `behind` are the votes of the cut for that round.
+    `end` is what it has said of the end; `voted`, `W` and `cut` are its latest vote and the votes of the cut for it;
+    `revealed` is its highest round with a reveal, -1 for none, and `behind` are the votes of the cut for that round.
     """
 
     entries: int = 0
@@ -107,6 +119,7 @@ class Reading:
     revealed: int = -1
     behind: tuple[Id, ...] = ()
     votes: int = 0
+    end: int = 0
     chats: int = 0
 
     def at(self, t: int) -> Reading:
@@ -177,7 +190,7 @@ def _read(genesis: Genesis, reading: Reading, entry: Entry, own: bool) -> Item:
         raise Wrong(entry.seat, t, "form", words, entry.seq)
     at = reading.at(t)
     item = _READS[entry.kind](genesis, at, entry, body, own)  # changes nothing where it raises
-    at.chats = 0
+    at.chats = at.chats + 1 if isinstance(item, Ends) else 0
     if at is not reading:
         for name in _IN_STEP:
             setattr(reading, name, getattr(at, name))
@@ -214,8 +227,18 @@ def _read_commit(genesis: Genesis, at: Reading, entry: Entry, body: list[Plain],
     t, c, digest, back = body
     _demand(entry, len(c) == 32 and len(digest) == 32 and _seats(back, genesis.seats), "a malformed commit")
     _demand(entry, at.commit is None, f"a second commit for step {t}")
-    at.commit = Committed(entry.id, entry.seat, t, c, digest, tuple(back), entry.seq)
+    at.commit = Committed(entry.id, entry.seat, t, c, digest, tuple(back), entry.seq, at.end)
     return at.commit
+
+
+def _read_end(genesis: Genesis, at: Reading, entry: Entry, body: list[Plain], own: bool) -> Ends:
+    t, what = body
+    _demand(entry, what in (AGREES, CONCEDES), "a malformed word about the end")
+    _demand(entry, what > at.end, f"a second word about the end in step {t}")
+    _demand(entry, at.chats < MAX_CHATS, "more chat than a step allows")
+    _demand(entry, at.commit is None, f"a word about the end after its commit for step {t}")
+    at.end = what
+    return Ends(entry.seat, t, what)
 
 
 def _read_seal(genesis: Genesis, at: Reading, entry: Entry, body: list[Plain], own: bool) -> Seal:
@@ -317,7 +340,7 @@ def shaped(body: Plain, shape: tuple[type, ...]) -> list[Plain]:
     return body
 
 
-_IN_STEP = ("t", "commit", "seal", "voted", "W", "cut", "revealed", "behind", "votes", "chats")
+_IN_STEP = ("t", "commit", "seal", "voted", "W", "cut", "revealed", "behind", "votes", "end", "chats")
 _SHAPES: dict[int, tuple[type, ...]] = {
     Kind.COMMIT: (int, bytes, bytes, list),
     Kind.SEAL: (int, list, bytes),
@@ -326,6 +349,7 @@ _SHAPES: dict[int, tuple[type, ...]] = {
     Kind.CUT: (int, int, list),
     Kind.RETURN: (int,),
     Kind.RESULT: (int, bytes, list),
+    Kind.END: (int, int),
 }
 _READS: dict[int, Callable[[Genesis, Reading, Entry, list[Plain], bool], Item]] = {
     Kind.COMMIT: _read_commit,
@@ -333,6 +357,7 @@ _READS: dict[int, Callable[[Genesis, Reading, Entry, list[Plain], bool], Item]] 
     Kind.REVEAL: _read_reveal,
     Kind.VOTE: _read_vote,
     Kind.CUT: _read_cut,
+    Kind.END: _read_end,
 }
 
 

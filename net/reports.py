@@ -107,6 +107,22 @@ class Finished(NamedTuple):
     t: int
     digest: bytes
     standing: tuple[Standing, ...]
+    ended: str = ""
+    """How it ended before its rules did (`net.ending`)."""
+    conceded: tuple[int, ...] = ()
+    """The seats that gave it up."""
+
+
+class Conceded(NamedTuple):
+    """A seat has given the match up."""
+
+    seat: int
+
+
+class Agreeing(NamedTuple):
+    """The seats that would end the match now; none where those who would no longer do."""
+
+    seats: tuple[int, ...]
 
 
 class Said(NamedTuple):
@@ -124,7 +140,21 @@ class Noted(NamedTuple):
 
 
 Report = (
-    Seated | Asked | Stepped | Verdict | Accused | Proof | Desync | Moved | Presence | Wished | Finished | Said | Noted
+    Seated
+    | Asked
+    | Stepped
+    | Verdict
+    | Accused
+    | Proof
+    | Desync
+    | Moved
+    | Presence
+    | Wished
+    | Conceded
+    | Agreeing
+    | Finished
+    | Said
+    | Noted
 )
 
 

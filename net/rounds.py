@@ -41,6 +41,8 @@ class Commit(NamedTuple):
     right: bool
     back: tuple[int, ...] = ()
     seq: int = 0
+    end: int = 0
+    """What its seat has said of the end before it (`net.ending`)."""
 
 
 class Seal(NamedTuple):

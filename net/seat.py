@@ -16,6 +16,7 @@ from net.entry_log import EntryLog
 from net.feeds import Feeds
 from net.handshake import SeatAt, TableHandshake
 from net.leftout import LeftOut
+from net.own_end import agreeing
 from net.own_head import OwnHeadRecovery
 from net.peers import Peer, PeerKey
 from net.play import Play
@@ -174,6 +175,16 @@ class Seat(ABC):
     def left_out(self) -> list[LeftOut]:
         """Whom steps were resolved without, since when and by whose votes."""
         return self.play.table.left_out if self.play else []
+
+    @property
+    def agreeing(self) -> tuple[int, ...]:
+        """The seats that would end the match here (PROTOCOL 14.11)."""
+        return agreeing(self.play.table) if self.play and not self.play.table.over else ()
+
+    @property
+    def conceded(self) -> tuple[int, ...]:
+        """The seats that have given the match up (PROTOCOL 14.12)."""
+        return tuple(sorted(self.play.table.conceded)) if self.play else ()
 
     @property
     def motions(self) -> dict[int, tuple[int, ...]]:

@@ -176,6 +176,10 @@ class Signatory:
         """A wish to adjourn; it changes nothing."""
         self.publish(Kind.ADJOURN, [])
 
+    def end(self, table: Table, what: int) -> None:
+        """That this seat would end the match here, or gives it up; before the commit of the current step."""
+        self.publish(Kind.END, [table.step.t, what])
+
     def result(self, table: Table) -> None:
         """The result of the match."""
         self.publish(Kind.RESULT, [table.last, table.step.digest, table.outcome()])

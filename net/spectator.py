@@ -25,9 +25,10 @@ from net.owed import owes
 from net.pacing import NEVER
 from net.peers import Peer
 from net.reading import Wrong
-from net.reports import Finished, Noted, Owed, Presence, Report, Said, Seated, Stepped, Verdict
+from net.reports import Finished, Noted, Owed, Presence, Report, Seated, Stepped, Verdict
 from net.sync import Sync
 from net.table import Table
+from net.talk import Talk, finished
 
 HELLO_EVERY = 0.5
 
@@ -55,7 +56,7 @@ class Spectator:
         self._cards: dict[int, tuple[Signed, SeatCard]] = {}
         self._reports: list[Report] = []
         self._hello_at = -HELLO_EVERY
-        self._chats_told = 0
+        self._talk: Talk | None = None
 
     # -- what a client sees --
 
@@ -188,6 +189,7 @@ class Spectator:
             self._stop(Verdict(0, 0, "card", words))
             return
         self.table = Table(game, made)
+        self._talk = Talk(self.table)
         self.sync.feeds = Feeds(made.match, made.terms.identities)
         self.feeds.bounded = True
         for peer in self.sync.peers.values():
@@ -204,8 +206,7 @@ class Spectator:
         try:
             while True:
                 read = table.follow(self.feeds)
-                chats, self._chats_told = table.chat[self._chats_told :], len(table.chat)
-                self._reports += [Said(line.seat, line.text, line.to) for line in chats]
+                self._reports += self._talk.news() if self._talk is not None else ()
                 if table.ready():
                     before = table.present
                     step = Stepped(*table.resolve())
@@ -219,8 +220,7 @@ class Spectator:
             self._stop(Verdict(wrong.seat, wrong.t, wrong.kind, wrong.words))
             return
         if table.over and table.present <= set(table.results):
-            standing = tuple(table.game.standing(table.state))
-            self.finished = Finished(table.last, table.step.digest, standing)
+            self.finished = finished(table)
             self._reports.append(self.finished)
 
     def _stop(self, verdict: Verdict) -> None:

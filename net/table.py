@@ -10,16 +10,19 @@ from collections.abc import Iterator
 from typing import Any
 
 from core.kernel.beacon import first_beacon, next_beacon
-from core.kernel.codec import BadBytes, Plain, dec
-from core.kernel.game import Game, IllegalDecision, Lost
-from net import crypto, keys, rounds, sharedkeys
+from core.kernel.codec import Plain
+from core.kernel.game import Game, IllegalDecision, Lost, Standing
+from net import crypto, ending, keys, openings, rounds, sharedkeys
 from net.decisions import plain_standing, read_decision
 from net.entries import Entry, Kind
 from net.feeds import Feeds
 from net.genesis import Genesis, Shares
 from net.leftout import LeftOut, left_out
 from net.reading import (
+    AGREES,
+    CONCEDES,
     Committed,
+    Ends,
     Item,
     Line,
     Reading,
@@ -30,14 +33,11 @@ from net.reading import (
     proven,
     read_on,
     reading_before,
-    shaped,
     step_of,
 )
 from net.reverification import checked_before
 from net.rounds import Book, Commit, Counted, Reveal
 from net.step import Opened, Resolved, Step
-
-NONCE = 32
 
 
 class Differs(Wrong):
@@ -71,6 +71,12 @@ class Table:
         """The seats that do not take part, and since which step."""
         self.left_out: list[LeftOut] = []
         """Whom steps were resolved without, in the order in which it came to that."""
+        self.conceded: dict[int, int] = {}
+        """The seats that have given the match up, and since which step."""
+        self.agreeing: dict[int, int] = {}
+        """The seats that would end the match, and the step in which they said so last."""
+        self.ended = ""
+        """How the match ended before its rules did (`net.ending`)."""
         self._accused: set[tuple[int, int, str]] = set()
         self._back: dict[int, int] = {}
         self._sides_read: set[bytes] = set()
@@ -83,7 +89,7 @@ class Table:
     @property
     def over(self) -> bool:
         """Whether the last step is resolved."""
-        return bool(self.state.over)
+        return bool(self.ended or self.state.over)
 
     @property
     def present(self) -> frozenset[int]:
@@ -96,7 +102,7 @@ class Table:
         return sorted(self.step.book.returned - self.forked)
 
     def _next_step(self, present: frozenset[int]) -> Step:
-        asks = {} if self.state.over else dict(self.game.asks(self.state))
+        asks = {} if self.over else dict(self.game.asks(self.state))
         t = self.last + 1
         self.away = {seat: self.away.get(seat, t) for seat in self.seats if seat not in present}
         book = Book(present, self.quorum, {seat for seat in self.away if self._is_back(seat)})
@@ -107,7 +113,11 @@ class Table:
 
     def outcome(self) -> Plain:
         """The standing as plain data, as in a result entry."""
-        return plain_standing(self.game.standing(self.state))
+        return plain_standing(self.standing())
+
+    def standing(self) -> list[Standing]:
+        """The seats from first to last, as it stands; who has conceded comes last."""
+        return ending.standing_of(self.game, self.game.standing(self.state), self.conceded, self.ended)
 
     # -- reading feeds --
 
@@ -168,6 +178,9 @@ class Table:
             self.chat.append(item)
         elif isinstance(item, Wish):
             self.wishes[item.seat] = self.step.t
+        elif isinstance(item, Ends):
+            if item.what == AGREES:
+                self.agreeing[item.seat] = item.t
         elif isinstance(item, Returned):
             self._back[item.seat] = max(item.t, self._back.get(item.seat, 0))
             if self._is_back(item.seat):
@@ -198,7 +211,7 @@ class Table:
             self.accuse(Wrong(item.seat, item.t, "form", "a commit after the end of the match", item.seq))
             return
         right = item.digest == self.step.digest
-        self.step.book.add(Commit(item.id, item.seat, item.c, right, item.back, item.seq))
+        self.step.book.add(Commit(item.id, item.seat, item.c, right, item.back, item.seq, item.end))
         self.show(item.seat, item.digest, item.seq)
 
     def show(self, seat: int, digest: bytes, seq: int = -1) -> None:
@@ -248,7 +261,7 @@ class Table:
                 item = read_on(self.genesis, reading, entry)
             except Wrong:
                 continue  # that it has two versions is known, and enough
-            if not isinstance(item, (Shares, Line, Wish, Returned, Result)):
+            if not isinstance(item, (Shares, Line, Wish, Returned, Result, Ends)):
                 self._add_to_step(item, entry)
         return len(self._sides_read) > before
 
@@ -306,27 +319,10 @@ class Table:
         return crypto.proof_holds((match, t, y, x), F, keys.step_point(match, t), point, proof)
 
     def _open(self, counting: Counted, seat: int, Q: bytes) -> Opened:
-        """What a counted seat's sealed opening holds; never raises, whatever it is (4.3)."""
-        t = self.step.t
-        seal = self.step.book.seal_for(counting.commits[seat])
-        opened = keys.open_seal(self.match, t, seat, Q, seal.E) if seal is not None else None
-        if opened is None:
-            return Opened(None, None, Wrong(seat, t, "seal", "its proven key does not open its seal"))
-        if len(opened) <= NONCE:
-            return Opened(None, None, Wrong(seat, t, "decision", "its opening has no nonce"))
-        nonce = opened[:NONCE]
-        try:
-            decision, answers = shaped(dec(opened[NONCE:]), (object, list))
-        except BadBytes as error:
-            return Opened(nonce, None, Wrong(seat, t, "decision", f"its opening is {error}"))
-        refused = ""
-        if answers != []:
-            refused = "it answers duties that nobody asked for"
-        elif seat in self.step.asks and decision is None:
-            refused = "it was asked and did not decide"
-        elif seat not in self.step.asks and decision is not None:
-            refused = "it decided where nobody asked it"
-        return Opened(nonce, decision, Wrong(seat, t, "decision", refused) if refused else None)
+        """What a counted seat's sealed opening holds."""
+        step = self.step
+        seal = step.book.seal_for(counting.commits[seat])
+        return openings.opened(self.match, step.t, seat, seal, Q, seat in step.asks)
 
     def resolve(self) -> Resolved:
         """Resolves the current step, which is `ready` (4.3). A refused opening counts as none, but for its nonce.
@@ -339,11 +335,16 @@ class Table:
         nonces = [(seat, opened.nonce) for seat, opened in sorted(step.openings.items()) if opened.nonce is not None]
         beacon = next_beacon(self.match, step.t, self.beacon, nonces)
         decisions = dict(self._decisions())
-        events = self._play(decisions, beacon)
+        said = {seat: step.book.commits[id_].end for seat, id_ in step.counting.commits.items()}
+        ended = ending.ended_by(self.seats, step.present, self.conceded, said)
+        if ended:
+            decisions.clear()
+        events = [] if ended else self._play(decisions, beacon)
         lost = tuple(seat for seat in self.seats if self._is_lost(seat))
         present = rounds.next_present(step.book, step.counting)
         self.left_out = left_out(self.left_out, step.t, step.book, step.counting, present)
-        self.beacon = beacon
+        self.conceded |= {seat: step.t for seat, what in said.items() if what == CONCEDES} | self.conceded
+        self.beacon, self.ended = beacon, ended
         self.last = step.t
         self.step = self._next_step(present)
         return Resolved(step.t, decisions, beacon, list(events), self.step.digest, lost)

@@ -66,6 +66,10 @@ class Report(NamedTuple):
     left_out: tuple[LeftOut, ...] = ()
     audited: Audited = Audited()
     """What became of all that was laid in it, at the last step that is there."""
+    ended: str = ""
+    """How it ended before its rules did (`net.ending`)."""
+    conceded: tuple[int, ...] = ()
+    """The seats that gave it up; where each plays for itself they come last."""
 
     @property
     def same_rules(self) -> bool:
@@ -190,7 +194,7 @@ class Replay:
             dict(made.setup(self.game).options),
             table.last,
             table.step.digest,
-            tuple(self.game.standing(table.state)),
+            tuple(table.standing()),
             self._complete,
             self.by_others,
             self.test,
@@ -199,6 +203,8 @@ class Replay:
             frozenset(wrong.seat for wrong in faults if self.same_rules or wrong.kind == "fork"),
             tuple(table.left_out),
             self.audits.at(table.state),
+            table.ended,
+            tuple(sorted(table.conceded)),
         )
 
 

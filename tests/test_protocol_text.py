@@ -261,9 +261,14 @@ def test_the_bounds_of_the_page_are_the_codes() -> None:
     assert (chunkfile.MAX_FILE, chunkfile.PIECE) == (64 * 1024 * 1024, 16 * 1024)
 
 
+def test_the_body_of_a_word_about_the_end() -> None:
+    assert enc([7, reading.AGREES]).hex() == "920701" and enc([7, reading.CONCEDES]).hex() == "920702"
+    assert "of an end in step 7: `920701` by consent, `920702` conceding" in " ".join(PAGE.split())
+
+
 def test_the_kinds_of_the_page_are_the_codes() -> None:
     told = [(int(row[0]), row[1]) for row in table("| kind | name | body |")]
-    assert told == [(int(kind), kind.name.lower()) for kind in Kind if kind is not Kind.HANDED]
+    assert told == [(int(kind), kind.name.lower()) for kind in Kind]
     listed = [word for row in table("| kind | holds | judged by |") for word in row[0].split(", ")]
     assert set(listed) == set(evidence.RULES) == {*evidence.FORK, *evidence.RERUN}
     for form in (record.FORM, evidence.FORM, desync.FORM):

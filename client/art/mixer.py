@@ -7,14 +7,16 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from client.art.sounds import BUSES, OF_DEED, OF_EVENT, SOUNDS, path_of
+from client.art.sounds import BUSES, OF_DEED, OF_EVENT, SOUNDS, bed_of, path_of
 
 
 class Mixer:
-    """Plays sounds by name. Volumes are 0..1, `master` on top of the three buses."""
+    """Plays sounds by name. Volumes are 0..1, `master` on top of the four buses."""
 
-    def __init__(self, effects: float = 0.8, interface: float = 0.6, ambience: float = 0.35) -> None:
-        self.volumes = {"effects": effects, "interface": interface, "ambience": ambience}
+    def __init__(
+        self, effects: float = 0.8, interface: float = 0.6, ambience: float = 0.1, music: float = 0.15
+    ) -> None:
+        self.volumes = {"effects": effects, "interface": interface, "ambience": ambience, "music": music}
         self.master = 1.0
         self.muted = False
         self.played: list[str] = []
@@ -50,6 +52,14 @@ class Mixer:
         silent = driver is None or type(driver).__name__ == "SilentDriver"
         self._works = self._works and not silent
         return "No sound device was found: the program is silent." if silent else ""
+
+    def bed(self, game: str = "") -> None:
+        """What runs on behind a game begins, and whatever else runs ends; behind none nothing does."""
+        wanted = bed_of(game) if game else ()
+        for name in set(self._loops) - set(wanted):
+            self.stop(name)
+        for name in wanted:
+            self.start(name)
 
     def start(self, name: str) -> None:
         """Lets a sound run on, for instance the Roil."""

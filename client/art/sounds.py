@@ -1,4 +1,4 @@
-"""The sounds of the client: synthesised once into `client/assets/sounds`, played through three volume buses.
+"""The sounds of the client: synthesised once into `client/assets/sounds`, played through four volume buses.
 
 python -m client.art.sounds        (writes all WAV files anew, always the same)
 
@@ -12,9 +12,11 @@ import random
 import wave
 from array import array
 from collections.abc import Callable, Sequence
+from functools import partial
 from math import exp, pi, sin, sqrt, tanh
 from pathlib import Path
 
+from client.art import music
 from client.art.fonts import ASSETS
 
 FOLDER = ASSETS / "sounds"
@@ -233,16 +235,20 @@ SOUNDS: dict[str, Callable[[], Samples]] = {
     "seal": lambda: mixed((0.0, _wood(97, 0.6), 1.0), (0.03, _stone(98, 0.7), 0.8), (0.10, _bell(523, 0.5), 0.35)),
     "shatter": _glass,
     "ruin": _siren,
+    # the music: made at the rate of loops
+    **{f"music {game}": partial(music.play, bed, RATE // 2) for game, bed in music.BEDS.items()},
 }
 """Every sound by name."""
 
-LOOPS = {"roil"}
+MUSIC = tuple(f"music {game}" for game in music.BEDS)
+LOOPS = {"roil", *MUSIC}
 LOUDEST = 0.25
 """The loudest twentieth of a second of any sound, as its root mean square: no sound is much louder than the others."""
 BUSES: dict[str, str] = dict.fromkeys(SOUNDS, "effects")
 BUSES.update(dict.fromkeys(("hover", "click", "lock", "unlock", "error", "your turn", "tick", "chat"), "interface"))
 BUSES["roil"] = "ambience"
-"""The bus of each sound: "effects", "interface" or "ambience"."""
+BUSES.update(dict.fromkeys(MUSIC, "music"))
+"""The bus of each sound: "effects", "interface", "ambience" or "music"."""
 
 OF_EVENT: dict[str, str] = {
     "FactionTaken": "reveal",
@@ -428,6 +434,12 @@ OF_DEED: dict[str, str] = {
 """The sound of what the player and the others do, and of what the table wants."""
 
 
+def bed_of(game: str) -> tuple[str, ...]:
+    """The loops behind a game: its music, and what roars round its table."""
+    found = (f"music {game}",) if game in music.BEDS else ()
+    return (*found, "roil") if game == "bridgefront" or not found else found
+
+
 def path_of(name: str) -> Path:
     """The file of a sound."""
     return FOLDER / f"{name.replace(' ', '-')}.wav"
@@ -444,7 +456,7 @@ def make(name: str) -> bytes:
             samples[len(samples) - 1 - i] *= i / fade
         while len(samples) > RATE // 50 and abs(samples[-1]) < 0.002:
             samples.pop()
-    else:
+    elif name not in MUSIC:
         samples = samples[::2]
     loudest = max(abs(value) for value in samples)
     share = 0.85 / max(loudest, 0.4)

@@ -144,21 +144,41 @@ def _ask_walk(choice: WalkChoice, c: Choosing) -> Script:
     return (yield from _ask_path(choice, c, start, stack))
 
 
+def _routes(choice: WalkChoice, c: Choosing, stack: Stack, at: int, left: int) -> dict[int, tuple[int, ...]]:
+    """Every hex that is at most so many steps away, and the shortest way there."""
+    found: dict[int, tuple[int, ...]] = {}
+    front: list[tuple[int, ...]] = [()]
+    for _ in range(left):
+        beyond = []
+        for path in front:
+            here = path[-1] if path else at
+            if path and walking.ends_walk(c.state, c.seat, choice.gait, here):
+                continue
+            for there in _ways(choice, c, *stack, here):
+                if there not in found and there != at:
+                    found[there] = (*path, there)
+                    beyond.append(found[there])
+        front = beyond
+    return found
+
+
 def _ask_path(choice: WalkChoice, c: Choosing, start: int, stack: Stack) -> Script:
+    """Where a walk ends: the way there is the shortest, or goes over the hexes that are chosen before."""
     far = walking.reach(c.state, c.seat, choice.gait, stack.forces, stack.champions, not choice.second)
     path: tuple[int, ...] = ()
     while len(path) < far:
         at = path[-1] if path else start
         if path and walking.ends_walk(c.state, c.seat, choice.gait, at):
             break
-        found = _ways(choice, c, *stack, at)
-        if not found:
+        routes = _routes(choice, c, stack, at, far - len(path))
+        if not routes:
             break
-        words = f"Choose where to walk: {'one hex' if far == 1 else f'hex {len(path) + 1} of at most {far}'}."
-        value = yield Picks("path", words, found, bool(path), "No way leads there.", (start, *path))
+        on = f"go on, at most {far - len(path)} more, or stop here" if path else f"at most {far} hexes away"
+        words = "Choose where to walk: one hex." if far == 1 else f"Choose where to walk: {on}."
+        value = yield Picks("path", words, tuple(sorted(routes)), bool(path), "No way leads there.", (start, *path))
         if value == ENOUGH:
             break
-        path = (*path, value)
+        path = (*path, *routes[value])
     return Walk(start, stack.forces, stack.champions, path)
 
 

@@ -8,7 +8,7 @@ from client.bridgefront.shown import Shown, paint_emblem
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
 from client.kit.layout import Column, Row
-from client.table.ending import Ending
+from client.table.ending import Ending, winners
 from client.table.ranks import HEAD, ROW, Line, Ranks
 from core.bridgefront.telling.course import won_by
 from core.bridgefront.telling.sources import vp_parts
@@ -29,7 +29,8 @@ def ranks(shown: Shown, standing: tuple[Standing, ...]) -> Ranks:
         return Line(bar, ((str(score["vp"]), "vp", "title"), (str(score["gold"]), "gold", "body")))
 
     heads = "lasting and held Permanence", "Permanence", "Gold"
-    return Ranks(shown, standing, line, tuple(shown.table.winners), RANKS, heads, lambda *where: emblem(shown, *where))
+    first = winners(standing) if shown.table.winners else ()
+    return Ranks(shown, standing, line, first, RANKS, heads, lambda *where: emblem(shown, *where))
 
 
 def emblem(shown: Shown, canvas: Canvas, seat: int, rect: Rect) -> None:

@@ -51,6 +51,8 @@ class Ui(Focus):
         self._captured: tuple[Widget, int, tuple[float, float]] | None = None
         self._asked: tuple[object, ...] = ()
         self._tip: tuple[str | Widget | None, Rect] = (None, Rect(0, 0, 0, 0))
+        self.tips_below = 0.0
+        """So high a strip at the top is free of the tips of what lies below it."""
         self._tickers: list[Callable[[float], bool]] = []
         self._parts: list[Part] = []
         self.root._ui = self
@@ -147,9 +149,14 @@ class Ui(Focus):
                     self.move(*self.pointer)
                 self._asked = asked
                 self._tip = self.hover.tip_at(*self.pointer) if self.hover is not None else (None, self.window)
-            self.tooltip.follow(*self._tip, dt, self.window)
+            self.tooltip.follow(*self._tip, dt, self._room_for(self._tip[1]))
         else:
             self.tooltip.follow(None, self.window, dt, self.window)
+
+    def _room_for(self, beside: Rect) -> Rect:
+        """Where the tip of what lies there may be."""
+        w = self.window
+        return Rect(w.x, w.y, w.w, w.h - self.tips_below) if beside.center[1] < w.top - self.tips_below else w
 
     @property
     def moving(self) -> bool:

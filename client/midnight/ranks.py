@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from client.midnight.words import nation_name
+from client.table.ending import winners
 from client.table.ranks import Line, Ranks
 from client.table.view_model import ViewModel
 from core.kernel.game import Standing
@@ -18,4 +19,4 @@ def ranks(model: ViewModel, standing: tuple[Standing, ...]) -> Ranks:
         number = ("eliminated", "vp", "small") if gone else (str(worth), "vp", "title")
         return Line(((worth, f"seat_{place.seat}"),), (number,), nation_name(state, place.seat))
 
-    return Ranks(model, standing, line, tuple(state.winners))
+    return Ranks(model, standing, line, winners(standing) if state.winners else ())

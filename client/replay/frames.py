@@ -9,7 +9,7 @@ Every step is checked as `tether verify` does it. Where a record ceases to hold 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -18,11 +18,12 @@ from client.table.retold import moments
 from core.games import GAMES
 from core.kernel.audits import Audits
 from core.kernel.forked import base_name
-from core.kernel.game import Game
+from core.kernel.game import Game, Standing
 from core.kernel.result import Outcome, outcome
 from core.kernel.secrets import Secrets, openings
 from core.kernel.telling.audits import so_far, told
-from net import record
+from net import ending, record
+from net.ending import AGREED
 from net.forked import game_of
 from net.reading import Line
 from net.record import BadRecord
@@ -84,6 +85,22 @@ class ReplayFrames:
     trouble: str = ""
     """Why the replay ends before the match does, in a sentence; "" if it does not."""
 
+    final: tuple[Standing, ...] = ()
+    """The standing at the end, in which who has conceded comes last; empty before it."""
+    early: tuple[str, ...] = ()
+    """Who has conceded, and whether all agreed to end it, as sentences."""
+    agreed: bool = False
+    """Whether all ended it together, so that nobody has won."""
+
+    def ends_as(self, standing: Sequence[Standing], ended: str, conceded: Iterable[int]) -> None:
+        """The match has come to its end."""
+        self.complete, self.final, self.agreed = True, tuple(standing), ended == AGREED
+        self.early = tuple(ending.told(ended, conceded))
+
+    def standing(self, step: int) -> tuple[Standing, ...]:
+        """How it stands after so many steps."""
+        return self.final if self.final and step >= self.steps else tuple(self.game.standing(self.states[step]))
+
     @property
     def steps(self) -> int:
         """How many steps it has."""
@@ -96,7 +113,7 @@ class ReplayFrames:
     @property
     def outcome(self) -> Outcome:
         """How the match has ended, if it has."""
-        return outcome(self.game, self.game.standing(self.states[-1]))
+        return outcome(self.game, self.standing(self.steps))
 
     @property
     def audit(self) -> str:
@@ -156,8 +173,10 @@ def _run(replay: Replay, watch: Callable[[int], None]) -> ReplayFrames:
                 frames.faces[seat].update((slot, copy) for slot, copy, _ in openings(decision))
             watch(sum(reading.entries for reading in table.readings.values()))
         _add_chat(frames, table.chat)
-        frames.complete = replay.report().complete
-        if not frames.complete:
+        report = replay.report()
+        if report.complete:
+            frames.ends_as(report.standing, report.ended, report.conceded)
+        else:
             frames.trouble = f"The match was broken off, or the record cut short, after step {frames.steps}."
     except BadRecord as bad:
         frames.trouble = f"From step {frames.steps + 1} on the record does not hold: {bad.words}. {blame(bad)}"

@@ -62,6 +62,8 @@ class LiveViewer(Viewer):
                 replay_timeline.say(add_chat(self.frames, told))
             elif isinstance(told, Ended):
                 self.live, self.frames.trouble, self.frames.complete = False, told.trouble, not told.trouble
+                if told.finished is not None:
+                    self.frames.ends_as(told.finished.standing, told.finished.ended, told.finished.conceded)
         self._grow()
         if following and self.frames.steps - steps > BEHIND:
             self.go_to(Place(self.frames.steps - 1))

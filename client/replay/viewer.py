@@ -162,7 +162,8 @@ class Viewer(TableScene):
         self.place = Place(step)
         model.state, model.digest, model.t = frames.states[step], frames.digests[step], step
         model.audits, model.telling = self.replay_timeline.audits_until(step), False
-        model.owed = frozenset() if model.state.over else frozenset(frames.game.asks(model.state))
+        ended = model.state.over or (frames.final and step >= frames.steps)
+        model.owed = frozenset() if ended else frozenset(frames.game.asks(model.state))
         self._know()
 
     def _tell(self, ahead: int = 0) -> None:
@@ -214,7 +215,9 @@ class Viewer(TableScene):
             return f"After step {step} of {frames.steps}. Next: {deciding}", "show", ("skip", "play")
         if frames.trouble:
             return escape(frames.trouble), "wait"
-        return over(self.names, frames.outcome), "show", ("skip", "from the start")
+        said = "" if frames.agreed else over(self.names, frames.outcome)
+        early = self.names.marked(" ".join(frames.early))
+        return ". ".join(filter(None, (said, early))), "show", ("skip", "from the start")
 
     # What one does ----------------------------------------------------------------------------------------------------
 
@@ -363,7 +366,8 @@ class Viewer(TableScene):
         lines += [f"{{info}}{escape(line)}{{/}}" for line in plays_on(frames.game)]
         lines.append(f"State after step {step}: *{frames.digests[step].hex()[:32]}*")
         words = Label("\n".join(lines), size="small", markup=True, wrap=True, width=620)
-        ranks = self.ranks(tuple(frames.game.standing(frames.states[step])))
+        lines += [f"{{warn}}{self.names.marked(words)}{{/}}" for words in frames.early if step >= frames.steps]
+        ranks = self.ranks(frames.standing(step))
         self.open_dialog(self.title, Column(words, ranks, gap=10))
 
     def open_menu(self) -> None:

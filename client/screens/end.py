@@ -13,6 +13,7 @@ from client.kit.screen import Acts, Screen
 from client.kit.widgets import Button, Label
 from client.screens.explained import ExplainedPanel
 from client.table.ending import Ending, headline, winners
+from client.table.match_end import MatchEnd
 from client.table.trouble import left_out_lines
 from core.kernel.audits import piles_of, unaudited
 from core.kernel.game import Standing
@@ -37,15 +38,16 @@ class EndScreen(Screen):
         on_again: Callable[[], object],
         on_menu: Callable[[], object],
         on_watch: Callable[[], object] | None = None,
-        again: str = "Play again",
+        again: str = "Rematch",
         record: Path | None = None,
         kind: str = FREE_FOR_ALL,
+        early: MatchEnd | None = None,
     ) -> None:
         """`again` is what stands on the button of `on_again`; `ending` is how the game shows its end, `kind` what
-        winning was.
+        winning was, `early` whether the match ended before its rules did.
         """
         super().__init__()
-        self.again, self.ending = again, ending
+        self.again, self.ending, self.early = again, ending, early
         self.outcome = Outcome(kind, winners(standing))
         self.shown_table, self.standing = shown, standing
         self.on_again, self.on_menu, self.on_watch = on_again, on_menu, on_watch
@@ -55,16 +57,18 @@ class EndScreen(Screen):
     def build(self) -> None:
         """Title and why, standing beside the course of the match, what now."""
         shown = self.shown_table
-        title = headline(shown.names, self.outcome)
-        ending = self.ending
-        why = Label(escape(ending.why), "accent", wrap=True, markup=True, width=WIDE)
+        ending, early = self.ending, self.early
+        title = (early.title if early is not None else "") or headline(shown.names, self.outcome)
+        words = (early.why if early is not None else "") or ending.why
+        why = Label(escape(words), "accent", wrap=True, markup=True, width=WIDE)
         fair = Label(self.fair(), markup=True, size="small", wrap=True, width=WIDE)
         buttons = Row(
             Button("Look at the board", self.window.pop, "eye", does="back"), Space(grow=1),
             self._of_record("Check the record", self._check, "audit"),
             self._of_record("Watch again", self.on_watch, "replay"),
             Button("Main menu", self.on_menu, "home"),
-            Button(self.again, self.on_again, "solo", look="primary"), gap=8,
+            Button(self.again, self.on_again, "solo", look="primary",
+                   tip="The same again, everybody a seat on" if self.again == "Rematch" else ""), gap=8,
         )  # fmt: skip
         panel = Panel(Column(why, ending.standing, fair, buttons, gap=12), title, 16, "dialog",
                       note=ending.note, region="end", tab_each=True)  # fmt: skip
@@ -87,7 +91,8 @@ class EndScreen(Screen):
         words += f"   ·   step *{shown.t}*, digest *{digest[:4]} {digest[4:8]} {digest[8:12]} {digest[12:16]}*"
         alone = f"{{muted}}{FORESEEN}{{/}}" if self.outcome.kind == SOLO else ""
         kept = f"{{muted}}Record: {escape(self.record.name)}{{/}}" if self.record is not None else ""
-        return "\n".join(filter(None, (words, left_out_lines(shown.names, shown.now.left_out), alone, kept)))
+        early = self.early.line() if self.early is not None else ""
+        return "\n".join(filter(None, (early, words, left_out_lines(shown.names, shown.now.left_out), alone, kept)))
 
     def _of_record(self, words: str, act: Callable[[], object] | None, icon: str) -> Button:
         """A button that needs a record."""

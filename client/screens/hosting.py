@@ -24,7 +24,7 @@ from core.kernel.options import Value
 from core.kernel.telling.outcome import before
 from lobby.colours import NO_COLOUR
 from lobby.confusables import cleaned
-from lobby.join import HostPlan
+from lobby.plans import HostPlan
 from lobby.profile import passing_name
 from lobby.timer import apart
 from net.addresses import PORT

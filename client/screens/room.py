@@ -27,8 +27,9 @@ from client.tables import FIRST
 from core.games import GAMES
 from core.kernel.options import Value
 from core.kernel.telling.outcome import before
-from lobby.join import HostPlan, RoomView
+from lobby.join import RoomView
 from lobby.known import KnownPlayers
+from lobby.plans import HostPlan
 from lobby.records import MOST_CHAT
 from lobby.seating import RoomTable
 from lobby.timer import together
@@ -44,9 +45,13 @@ class RoomScreen(MenuLike):
     def __init__(
         self, settings: Settings, session: RoomSession, on_begin: Callable[[RoomSession, Begins], object],
         on_shut: Callable[[Shut], object], on_leave: Callable[[], object], bots: tuple[str, ...] = (),
-        known: KnownPlayers | None = None,
+        known: KnownPlayers | None = None, mates: frozenset[bytes] = frozenset(),
     ) -> None:  # fmt: skip
+        """`mates` are those of a match before, of which this is the rematch: once they sit here, and nobody else does
+        but bots, the own seat is ready by itself.
+        """
         super().__init__(settings)
+        self._mates = mates
         self.known = known
         self.session, self.on_begin, self.on_shut, self.on_leave = session, on_begin, on_shut, on_leave
         self.view: RoomView | None = None
@@ -152,6 +157,7 @@ class RoomScreen(MenuLike):
                 self.build()
             self.view = told
             self._show()
+            self._ready_again(told)
             while told.table is not None and self._bots:
                 self.session.add_bot(self._bots.pop(0), self._names(told.table))
 
@@ -276,9 +282,18 @@ class RoomScreen(MenuLike):
         """Goes over to those of this room who know nobody here."""
         self.session.join_half()
 
+    def _ready_again(self, view: RoomView) -> None:
+        """In a rematch one is ready once all are back, unless one has said otherwise."""
+        table = view.table
+        if not self._mates or table is None or not table.full or view.ready or view.bound or not view.seat:
+            return
+        if {place.identity for place in table.seated if place.person} == self._mates:
+            self.session.set_ready(True)
+
     def toggle_ready(self) -> None:
         """Is ready, or is not."""
         if self.ready_button.enabled and self.view is not None:
+            self._mates = frozenset()
             self.session.set_ready(not self.view.ready)
 
     def say(self, text: str) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Protocol
 
 from client.kit.fields import TextField
-from client.kit.layout import Column, Space
+from client.kit.layout import Column, Row, Space
 from client.kit.panel import Panel
 from client.kit.richtext import escape
 from client.kit.table import Column as Cell
@@ -18,9 +19,9 @@ from client.screens.hosting import Form, line
 from client.settings import Settings
 from core.games import GAMES
 from lobby.discovery import Heard, HeardTournament
-from lobby.join import GuestPlan
 from lobby.known import KnownPlayers, Standing
 from lobby.listing import entry, game_title, why_not
+from lobby.plans import GuestPlan
 from net.addresses import PORT, Address, BadAddress, parsed, shown
 from net.invite import BadCode, normal, read_invitation
 from net.invite import shown as shown_code
@@ -60,7 +61,7 @@ class JoinScreen(Form):
     def __init__(
         self, settings: Settings, setup: JoinSetup, on_join: Callable[[str, JoinSetup, GuestPlan], object],
         on_back: Callable[[], object], trouble: str = "", code: bool = False, listening: Rooms | None = None,
-        known: KnownPlayers | None = None, on_watch: Callable[[Address, str], object] = lambda address, code: None,
+        known: KnownPlayers | None = None, on_watch: Callable[[Address, str, bool], object] = lambda *where: None,
         on_tournaments: Callable[[], object] = lambda: None,
     ) -> None:  # fmt: skip
         super().__init__(settings, on_back, trouble)
@@ -83,9 +84,11 @@ class JoinScreen(Form):
         )  # fmt: skip
         self.watch = Button("Watch the match there", self.watch_it, "eye",
                             tip="Without a seat: all that is public; all hands once it is over")  # fmt: skip
+        self.big = Button("Big screen", partial(self.watch_it, True), "full screen", name="Watch on a big screen",
+                          tip="For a whole room to look at: large letters, no hands")  # fmt: skip
         form = Column(line("Your name", self.name_field()), line("Address", self.address),
                       line("Invite code", self.code), line("You", self.secret_toggle(self.setup.throw_away)),
-                      about, Space(grow=1), self.watch, gap=8)  # fmt: skip
+                      about, Space(grow=1), Row(self.watch, self.big, gap=8), gap=8)  # fmt: skip
         self.ui.put(Panel(form, "Where to", 14, region="room", tab_each=True), (40, 330, 430, 290), v="high")
         self.heard = Table(
             "Rooms on this network",
@@ -183,11 +186,11 @@ class JoinScreen(Form):
             setup = JoinSetup(text, shown_code(code) if code else "", self.secret.on)
             self.on_join(name, setup, GuestPlan(address, name, code, throw_away=setup.throw_away))
 
-    def watch_it(self) -> None:
-        """Watches the match of the room there, without a seat."""
+    def watch_it(self, big: bool = False) -> None:
+        """Watches the match of the room there, without a seat; `big` for a room of people to look at."""
         where = self._where()
         if where is not None:
-            self.on_watch(*where[1:])
+            self.on_watch(*where[1:], big)
 
     def _where(self) -> tuple[str, Address, str] | None:
         """The address as it was typed and as it was read, and the invite code; None after saying what is wrong."""

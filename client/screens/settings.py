@@ -41,10 +41,11 @@ PALETTE_WORDS = {"okabe-ito": "Okabe and Ito", "high-separation": "High separati
 SIZES = ((1024, 576), (1280, 720), (1600, 900), (1920, 1080), (2560, 1440))
 SCALES = (0.8, 0.9, 1.0, 1.1, 1.25, 1.4, 1.5, 1.75, 2.0)
 VOLUMES = (
-    ("master", "Everything", "On top of the three below", "clack"),
+    ("master", "Everything", "On top of the four below", "clack"),
     ("effects_volume", "Pieces and battles", "Bridges, dice, horns, coins", "build"),
     ("interface_volume", "Buttons and calls", "Presses, your turn, the clock", "your turn"),
-    ("ambience_volume", "The Roil", "The sound behind everything", ""),
+    ("ambience_volume", "The Roil", "What roars round Bridgefront", ""),
+    ("music_volume", "Music", "Soft chords behind every table", ""),
 )
 """Field, name, what it is, the sound that lets one hear it."""
 
@@ -73,6 +74,7 @@ def apply(window: Window, settings: Settings, mixer: Mixer | None = None, before
         mixer.set_volume("effects", settings.effects_volume)
         mixer.set_volume("interface", settings.interface_volume)
         mixer.set_volume("ambience", settings.ambience_volume)
+        mixer.set_volume("music", settings.music_volume)
     if before is not None and settings.fullscreen != before.fullscreen:
         window.set_fullscreen(settings.fullscreen)
     if before is not None and settings.size != before.size and not settings.fullscreen:

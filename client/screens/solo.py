@@ -33,6 +33,8 @@ class SoloSetup:
     options: dict[str, Value] = field(default_factory=dict)
     game: str = FIRST
     """What is played, by its name."""
+    seat: int = 1
+    """The own seat; a rematch is a seat on."""
 
 
 class SoloScreen(MenuLike):

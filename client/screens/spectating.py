@@ -10,6 +10,7 @@ from client.kit.panel import Panel
 from client.kit.screen import Acts
 from client.kit.widgets import Button, Label
 from client.live import Begun, Ended, WatchSession, Words
+from client.replay.big import big_screen
 from client.room_session import Shut
 from client.screens.backdrop import MenuLike
 from client.settings import Settings
@@ -24,8 +25,10 @@ class SpectateScreen(MenuLike):
     def __init__(
         self, session: WatchSession, settings: Settings, on_leave: Callable[[], object],
         on_shut: Callable[[Shut], object], on_settings: Callable[[], object] | None = None,
+        big: bool = False,
     ) -> None:  # fmt: skip
         super().__init__(settings)
+        self.big = big
         self.session, self.on_leave, self.on_shut, self.on_settings = session, on_leave, on_shut, on_settings
         self._handed_on = False
 
@@ -50,6 +53,7 @@ class SpectateScreen(MenuLike):
             elif isinstance(told, Begun):
                 self._handed_on = True
                 live = tables.live_screen(told.frames.game.name)
+                live = big_screen(live) if self.big else live
                 self.window.replace(live(told, self.session, self.settings, self.on_leave, self.on_settings, news[i:]))
                 return
             elif isinstance(told, (Shut, Ended)):

@@ -214,7 +214,8 @@ class TournamentScreen(MenuLike):
         if self.tabs.shown == "Ratings" and self._rated != course.decided:
             self._rated = course.decided
             self.rating.set_items(view.ratings)
-            self.left_out.text = "\n".join(export.left_out_words(course)[-MOST_LEFT_OUT:])
+            said = [*export.left_out_words(course), *export.ended_words(course)]
+            self.left_out.text = "\n".join(said[-MOST_LEFT_OUT:])
         self.table.text = own_part(view)
         self.addresses.text = "\n".join(f"*{escape(address)}*" for address in view.addresses[:3])
         self.code.text = shown_code(view.code) if view.code else "none needed"

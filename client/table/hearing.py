@@ -5,10 +5,11 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
+from client.kit.layout import Column
 from client.kit.panel import Panel
 from client.kit.richtext import escape
 from client.kit.widgets import Label
@@ -18,10 +19,12 @@ from client.source import Found, GoesOn, Heard, Over, Source, TableNow, Told
 from client.table.emblem import paint_emblem
 from client.table.ending import Ending
 from client.table.fair_table import FairnessPanel
+from client.table.match_end import MatchEnd
 from client.table.names import Names
 from client.table.prompt import SOON, Prompt, clock
 from client.table.retold import moments
 from client.table.scene import TableScene
+from client.table.telling import Telling
 from client.table.trouble import OWES, SLOW, Away, Stopped, agreed, happened, record_home, waited_for
 from core.kernel.game import Game, Standing
 from core.kernel.telling.words import listed
@@ -29,7 +32,9 @@ from net.cli.explain import explain
 from net.reasons import reason
 from net.reports import (
     Accused,
+    Agreeing,
     Asked,
+    Conceded,
     Finished,
     Moved,
     Noted,
@@ -44,23 +49,6 @@ from net.reports import (
 TROUBLE = Rect(330, 634, 570, 0)
 """Where trouble is told, below the prompt and above the questions; as high as its words."""
 SPEEDS = (1.0, 2.0, 4.0)
-
-
-class Telling(Protocol):
-    """Who tells the events of a step one after the other."""
-
-    @property
-    def busy(self) -> bool:
-        """Whether something is still to be told."""
-
-    def tell(self, before: Any, after: Any, events: Any, moments: Any, then: Callable[[], object]) -> None:
-        """Tells a step after those that are waiting."""
-
-    def skip_one(self) -> None:
-        """On to the next thing worth a look."""
-
-    def skip_all(self) -> None:
-        """To the end of everything that is waiting."""
 
 
 class Hearing(TableScene):
@@ -88,6 +76,7 @@ class Hearing(TableScene):
         self.explained: ExplainedPanel | None = None
         self._latest: Any = None
         self._ended = False
+        self.match_end = MatchEnd(self)
 
     @property
     def reveal(self) -> Telling:
@@ -193,8 +182,10 @@ class Hearing(TableScene):
             self.story.remark(happened(self.names, report, len(self.names.names)))
         elif isinstance(report, Verdict):
             self._stop(self.names.plain(str(report)), report)
+        elif isinstance(report, (Conceded, Agreeing)):
+            self.match_end.hear(report)
         elif isinstance(report, Finished):
-            self.standing = report.standing
+            self.standing, self.match_end.finished = report.standing, report
             self._next_turn()
 
     def _go_on(self, told: GoesOn) -> None:
@@ -385,7 +376,8 @@ class Hearing(TableScene):
             words = "What others do goes on meanwhile; what you are asked waits for you."
             if self.source.home is not None:
                 words += " It is kept: whoever leaves can go on with it under My matches."
-        self.open_way_out("Menu", Label(words, wrap=True, width=360), self.leave_button("Leave the match", "danger"))
+        inside = Column(Label(words, wrap=True, width=360), *self.match_end.in_menu(), gap=10)
+        self.open_way_out("Menu", inside, self.leave_button("Leave the match", "danger"))
 
     def leave(self) -> None:
         """Leaves the table."""

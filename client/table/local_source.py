@@ -16,6 +16,8 @@ from core.kernel.game import Decision, Game, IllegalDecision, Player
 from core.kernel.local import Table
 from core.kernel.options import Value
 from core.kernel.secrets import Secrets
+from net.ending import AGREED, CONCEDED, standing_of
+from net.reading import CONCEDES
 from net.reports import Asked, Finished, Noted, Owed, Report, Said, Seated, Stepped
 
 
@@ -53,7 +55,7 @@ class LocalSource:
         self._decision: Decision | None = None
         self._waiting = 0
         self._asked = False
-        self._closed = False
+        self._closed = self._ended = False
         self._say(Seated(self.table.match, self.names))
         self._play_on()
 
@@ -74,7 +76,7 @@ class LocalSource:
 
     def decide(self, decision: Decision, own: Secrets) -> None:
         """The own seat's decision."""
-        if not self._asked or self._closed:
+        if not self._asked or self._closed or self._ended:
             self._told.append(Refusal("Nothing is asked of you now."))
             return
         self.table.secrets[self.seat].adopt(own)
@@ -101,6 +103,16 @@ class LocalSource:
 
     def adjourn(self) -> None:
         """Nobody hears it."""
+
+    def end(self, what: int) -> None:
+        """Whoever concedes to bots of this process, or would end it, has ended it: nobody else has a say."""
+        if what and not self._closed and not self.table.state.over:
+            self._decision, self._asked, self._ended = None, False, True
+            gone = {self.seat} if what == CONCEDES else set()
+            how = CONCEDED if gone else AGREED
+            places = standing_of(self.game, self.game.standing(self.table.state), gone, how)
+            self._say(Finished(self.table.state.t, self.digest, tuple(places), how, tuple(gone)))
+            self._told.append(Over(None, ""))
 
     def close(self) -> None:
         """Leaves the table."""

@@ -17,6 +17,8 @@ def moments(
 
     `game` may be the base of a match that is played on (PROTOCOL 14.10), whose first step is a deal.
     """
+    if not events:  # where nothing happens, as in a step with which all end the match
+        return []
     state, states = before.clone(), list[Any]()
     if not decisions and not lost and game.asks(state):
         game.deal_anew(state, [each.seat for each in game.standing(state)], beacon, states)

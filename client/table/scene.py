@@ -23,6 +23,9 @@ from core.games import GAMES
 from core.kernel.game import Event
 from core.kernel.result import kind_of
 
+PROMPT = 78.0
+"""So high are top bar and prompt, which no tip of the table covers."""
+
 
 class TableScene(Screen, ABC):
     """A table of any game."""
@@ -45,6 +48,7 @@ class TableScene(Screen, ABC):
         """Opens the settings."""
         self.on_leave: Callable[[], object] | None = None
         """Goes on after the screen has been left; without it the one below shows."""
+        self.ui.tips_below = PROMPT
         self.hud = True
         """Whether anything but the board is shown."""
 

@@ -28,7 +28,9 @@ class TopBar(Panel):
         self.links = Button("", on_fair, "peers", look="ghost", size="small", name="Links",
                             tip="Who is linked, who is waited for (F2)")  # fmt: skip
         self.links.visible = False
-        row = Row(self.menu, *where, Space(grow=0), self.help, self.speed, self.links, self.chip, gap=12,
+        self.ends = Button("", on_menu, "pact", look="ghost", size="small", name="End the match", visible=False,
+                           tip="So many of you would end the match here: all have to agree")  # fmt: skip
+        row = Row(self.menu, *where, Space(grow=0), self.help, self.speed, self.ends, self.links, self.chip, gap=12,
                   align="center")  # fmt: skip
         super().__init__(row, region="top", pad=5, box="bar.top", name="Top bar")
 
@@ -41,6 +43,9 @@ class TopBar(Panel):
         self.chip.text = f"State {digest[:4]} {digest[4:8]}" if digest else "No step yet"
         self.chip.on = bad or bool(waited)
         now = self.shown.now
+        gone = {*now.conceded, *now.away}
+        self.ends.visible = bool(now.agreeing)
+        self.ends.text = f"End it? {len(now.agreeing)}/{len(self.shown.names.names) - len(gone)}"
         wrong = [peer.seat for peer in now.peers if link_words(now, peer.seat)]
         self.links.visible = bool(now.peers)
         self.links.icon = "no link" if wrong else "peers"

@@ -242,7 +242,8 @@ def show(tournament: Path, as_json: bool) -> int:
     say(f"{course.opening.title}: {course.opening.words()}")
     _print(export.STANDINGS, export.standings_rows(course))
     _print(export.TABLES[:-1], [row[:-1] for row in export.table_rows(course)])
-    for words in (*export.left_out_words(course), *(f"Counts for nothing: {words}" for words in checked.refused)):
+    nothing = (f"Counts for nothing: {words}" for words in checked.refused)
+    for words in (*export.left_out_words(course), *export.ended_words(course), *nothing):
         say(words)
     return 0
 

@@ -13,6 +13,7 @@ from lobby.identity import fingerprint
 from lobby.tournament.results import WIN, points
 from lobby.tournament.state import Round, TournamentState
 from net import outlet
+from net.ending import told
 from net.entry_log import write_whole
 from net.leftout import UNTOLD
 from net.outlet import Json, html_name, html_text
@@ -108,6 +109,7 @@ def tables_data(course: TournamentState) -> list[Json]:
             "rank": ranks[seat - 1] if ranks else None,
             "points": _number(points(ranks)[seat - 1]) if ranks else 0.0 if played.closed else None,
             "left_out": _left_out(played, number, seat),
+            "conceded": _conceded(played, number, seat),
             "record": played.records[number].hex() if played.closed else None,
         }
         for played in course.rounds
@@ -139,11 +141,28 @@ def left_out_words(course: TournamentState) -> list[str]:
     return [*lines, f"{UNTOLD} Ratings do not count such a match for that seat."] if lines else []
 
 
+def ended_words(course: TournamentState) -> list[str]:
+    """Which matches were given up by whom, or ended by consent of all, as sentences."""
+    return [
+        f"Round {played.number + 1}, table {number + 1}: {words}"
+        for played in course.rounds
+        for number, match in enumerate(played.matches)
+        if match is not None
+        for words in told(match.ended, match.conceded)
+    ]
+
+
 def _left_out(played: Round, table: int, seat: int) -> list[str]:
     """How a seat was left out of the match at a table of a closed round."""
     match = played.matches[table] if played.matches else None
     broke = " It had broken a rule." if match is not None and seat in match.broke_rules else ""
     return [f"{left}{broke}" for left in match.left_out if left.seat == seat] if match is not None else []
+
+
+def _conceded(played: Round, table: int, seat: int) -> bool:
+    """Whether a seat gave up the match at a table of a closed round."""
+    match = played.matches[table] if played.matches else None
+    return match is not None and seat in match.conceded
 
 
 def result_words(played: Round, table: int, ranks: Sequence[int] = ()) -> tuple[Sequence[str], Sequence[str]]:
@@ -220,7 +239,7 @@ EXPORTS: dict[str, Callable[[TournamentState], str]] = {
 
 
 def _absent(course: TournamentState) -> str:
-    words = "".join(f"<p>{html_name(line)}</p>" for line in left_out_words(course))
+    words = "".join(f"<p>{html_name(line)}</p>" for line in (*left_out_words(course), *ended_words(course)))
     return f"<h2>Left out</h2>{words}" if words else ""
 
 

@@ -33,4 +33,5 @@ def judge(data: bytes, opening: Opening, game: Game, rooms: Collection[bytes] = 
         return "the match in the record has not come to its end"
     ranks = {standing.seat: standing.rank for standing in report.standing}
     in_order = tuple(ranks[seat] for seat in sorted(ranks))
-    return Played(terms.room, terms.identities, in_order, report.left_out, report.broke_rules)
+    gone = frozenset(report.conceded)
+    return Played(terms.room, terms.identities, in_order, report.left_out, report.broke_rules, gone, report.ended)

@@ -31,6 +31,7 @@ class Played(NamedTuple):
     """What a verified match record says: which table, who sat there in seat order, and the rank of each.
 
     `left_out` is whom the match went on without; `broke_rules` are the seats whose own signatures show a broken rule.
+    `conceded` are those that gave it up, `ended` how it ended before its rules did (`net.ending`).
     """
 
     room: bytes
@@ -38,11 +39,13 @@ class Played(NamedTuple):
     ranks: tuple[int, ...]
     left_out: tuple[LeftOut, ...] = ()
     broke_rules: frozenset[int] = frozenset()
+    conceded: frozenset[int] = frozenset()
+    ended: str = ""
 
     @property
     def uncounted(self) -> frozenset[int]:
         """The seats for which ratings do not count it: what became of them may have been the others' doing."""
-        return frozenset(left.seat for left in self.left_out) - self.broke_rules
+        return frozenset(left.seat for left in self.left_out) - self.broke_rules - self.conceded
 
 
 class Facts(Protocol):

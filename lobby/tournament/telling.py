@@ -32,7 +32,7 @@ def explained(path: Path, going: Going = unheard) -> Explained:
     rows = export.standings_rows(course)
     lines = [plain(f"{course.opening.title}: {course.opening.words()}")]
     lines += [plain(f"{rank:>4}  {name}  ({key})  {score}") for rank, name, key, score, *_ in rows]
-    lines += [plain(words) for words in export.left_out_words(course)]
+    lines += [plain(words) for words in (*export.left_out_words(course), *export.ended_words(course))]
     lines += [plain(f"Counts for nothing: {words}") for words in found.refused]
     lines += [f"Tournament  {course.opening.id.hex()}", f"Digest      {course.digest.hex()}"]
     rounds, records = count(len(course.rounds), "round"), count(len(found.records), "record")
@@ -64,6 +64,7 @@ def as_data(course: TournamentState) -> dict[str, Any]:
         "standings": export.standings_data(course),
         "tables": export.tables_data(course),
         "left_out": export.left_out_words(course),
+        "ended": export.ended_words(course),
     }
 
 

@@ -9,14 +9,13 @@ from typing import Any, NamedTuple
 
 from core.kernel.audits import NONE
 from core.kernel.game import Game
-from core.kernel.result import outcome
 from core.kernel.telling import audits
 from core.kernel.telling.outcome import FORESEEN
 from core.kernel.telling.words import capitalised, count
-from net import desync, evidence, record
+from net import desync, ending, evidence, record
 from net.chunkfile import BadFile, Form, beginning
 from net.cli.homes import home_of
-from net.cli.results import NOT_AUDITED, check, in_full, ranking, winners, with_version
+from net.cli.results import NOT_AUDITED, check, in_full, ranking, winning, with_version, won
 from net.forked import game_of, plays_on
 from net.leftout import told
 from net.outlet import UNFOLDED, plain
@@ -119,8 +118,8 @@ def of_record(kept: MatchRecord, game: Game, name: str, width: int = UNFOLDED, g
     lines += [FORESEEN] if len(report.names) == 1 else []
     lines += ["", in_full(game, state, report.standing, width), ""]
     if report.complete:
-        lines.append(f"{winners(game, state, report.standing)} after {report.steps} steps.")
-    lines += told(report.left_out)
+        lines.append(won(game, state, report))
+    lines += [*ending.told(report.ended, report.conceded), *told(report.left_out)]
     lines += [f"Match   {report.match.hex()}", f"Digest  {report.digest.hex()}"]
     audit = audits.told(report.audited) if report.complete else audits.so_far(report.audited)
     lines.append(f"Audit   {audit}")
@@ -135,16 +134,18 @@ def of_record(kept: MatchRecord, game: Game, name: str, width: int = UNFOLDED, g
         "complete": report.complete,
         "test": report.test,
         "same_rules": report.same_rules,
-        "winners": list(outcome(game, report.standing).winners) if report.complete else [],
+        "winners": list(winning(game, report)),
         "ranking": ranking(game, state, report.standing),
         "audit": report.audited.verdict,
         "unaudited": list(report.audited.owing),
         "left_out": [left._asdict() for left in report.left_out],
+        "ended": report.ended,
+        "conceded": list(report.conceded),
         "accused": list(report.accused),
         "lacking": list(report.lacking),
     }
     if report.complete:
-        code = NOT_AUDITED if report.audited.verdict == NONE else 0
+        code = NOT_AUDITED if report.audited.verdict == NONE and not report.ended else 0
         return Explained("\n".join([*lines, "The record holds."]), "", code, data)
     seen = "; ".join(["", *report.lacking])
     words = f"{name} ends after step {report.steps}, the match does not: broken off, or cut short"

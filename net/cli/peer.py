@@ -14,6 +14,8 @@ import click
 
 from core.kernel.game import Decision, Game, Player, State
 from core.kernel.secrets import Secrets
+from core.kernel.telling.words import listed
+from net import ending
 from net.absence import PATIENCE, Patience
 from net.addresses import PORT, Address, BadAddress, parsed, resolve
 from net.cli import outfile, setting
@@ -28,7 +30,7 @@ from net.outlet import Json, can_show, say, say_all, say_data, width
 from net.peer import PortBusy
 from net.qr import BLOCKS, Modules, in_blocks, in_letters, modules
 from net.reasons import reason
-from net.reports import Accused, Noted, Presence, Report, Seated, Stepped, Verdict
+from net.reports import Accused, Agreeing, Conceded, Noted, Presence, Report, Seated, Stepped, Verdict
 
 STDIN = 0
 
@@ -265,8 +267,16 @@ class Reporter:
         elif isinstance(said, Presence):
             tell("noted", words=presence(said, self._away, self._names))
             self._away = said.away
+        elif isinstance(said, Conceded):
+            tell("noted", words=f"{self._name(said.seat)} has conceded.")
+        elif isinstance(said, Agreeing):
+            who = listed(map(self._name, said.seats)) if said.seats else "nobody any more"
+            tell("noted", words=f"Would end the match here: {who}.")
         elif isinstance(said, Verdict):
             tell("verdict", words=str(said))
+
+    def _name(self, seat: int) -> str:
+        return self._names[seat - 1] if self._names else seat_name(seat)
 
     def stepped(self, seen: Json) -> None:
         """A step, as `glance` has it."""
@@ -317,8 +327,11 @@ def finish(game: Game, outcome: PeerOutcome, tell: Callable[..., None], as_data:
             seconds=sum(times),
             step_seconds=statistics.median(times),
             step_p99=sorted(times)[99 * len(times) // 100],
+            ended=outcome.ended,
+            conceded=list(outcome.conceded),
         )
     else:
         say_all(in_full(game, outcome.state, outcome.standing, width()))
+        say(*ending.told(outcome.ended, outcome.conceded))
         say(f"Digest  {outcome.digest.hex()}")
     return 0

@@ -7,20 +7,20 @@ from pathlib import Path
 import click
 
 from core.kernel.game import Game
-from core.kernel.result import outcome
 from core.kernel.telling import audits
 from core.kernel.telling.outcome import FORESEEN
 from core.kernel.telling.words import count
-from net import desync, evidence, record
+from net import desync, ending, evidence, record
 from net.chunkfile import BadFile, Form
 from net.cli import setting
 from net.cli.explain import Explained, blame, explain, form_of, read
 from net.cli.progress import Going
-from net.cli.results import winners
+from net.cli.results import winning, won
 from net.forked import plays_on
 from net.leftout import news
 from net.outlet import say, say_all, say_data, width
 from net.record import BadRecord
+from net.table import Table
 from net.verify import Replay
 
 FILE = click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
@@ -137,12 +137,12 @@ def _story(replay: Replay, game: Game) -> None:
     for shown in replay.steps():
         for event in shown.events:
             say(f"{shown.t:4}  {game.tell(replay.table.state, event)}")
-        for words in news(replay.table.left_out, shown.t):
+        for words in _news(replay.table, shown.t):
             say(f"{shown.t:4}  {words}")
     report = replay.report()
     audited = report.audited
     if report.complete:
-        say(f"{winners(game, replay.table.state, report.standing)}.")
+        say(won(game, replay.table.state, report))
     say(f"Audit: {audits.told(audited) if report.complete else audits.so_far(audited)}")
 
 
@@ -151,13 +151,20 @@ def _data(replay: Replay, game: Game) -> None:
     for shown in replay.steps():
         events = [game.tell(replay.table.state, event) for event in shown.events]
         say_data({"t": shown.t, "digest": shown.digest.hex(), "events": events,
-                  "news": list(news(replay.table.left_out, shown.t))})  # fmt: skip
+                  "news": _news(replay.table, shown.t)})  # fmt: skip
     report = replay.report()
     say_data({
         "game": game.name, "seats": replay.genesis.seats, "names": list(report.names), "steps": report.steps,
-        "complete": report.complete, "audit": report.audited.verdict,
-        "winners": list(outcome(game, report.standing).winners) if report.complete else [],
+        "complete": report.complete, "ended": report.ended, "conceded": list(report.conceded),
+        "audit": report.audited.verdict,
+        "winners": list(winning(game, report)),
     })  # fmt: skip
+
+
+def _news(table: Table, t: int) -> list[str]:
+    """Who is left out from step t on, or is there again, who has conceded in it, and whether it is the end."""
+    gone = [seat for seat, since in table.conceded.items() if since == t]
+    return [*news(table.left_out, t), *ending.told(table.ended if t == table.last else "", gone)]
 
 
 def _state(replay: Replay, game: Game, step: int, as_json: bool) -> None:

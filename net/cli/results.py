@@ -9,6 +9,7 @@ from core.kernel.game import Game, Standing, State
 from core.kernel.result import TEAM, kind_of, outcome
 from core.kernel.telling.outcome import ended, placed
 from core.kernel.telling.words import capitalised
+from net.ending import AGREED
 from net.outlet import UNFOLDED, Json, in_columns
 from net.record import MatchRecord
 from net.verify import Replay, Report
@@ -109,6 +110,17 @@ def winners(game: Game, state: State, standing: Sequence[Standing]) -> str:
         return f"Seat {seat} ({plays})" if plays else f"Seat {seat}"
 
     return ended(outcome(game, standing), who)
+
+
+def winning(game: Game, report: Report) -> tuple[int, ...]:
+    """Who has won a match by its record; nobody before its end, nor where all agreed to end it."""
+    return outcome(game, report.standing).winners if report.complete and report.ended != AGREED else ()
+
+
+def won(game: Game, state: State, report: Report) -> str:
+    """The same as a sentence, with how long it took."""
+    who = "Nobody has won: it stood so" if report.ended == AGREED else winners(game, state, report.standing)
+    return f"{who} after {report.steps} steps."
 
 
 def with_version(words: str) -> str:

@@ -12,6 +12,7 @@ import click
 
 from core.games import GAMES
 from core.kernel.game import State
+from net import ending
 from net.addresses import Address
 from net.cli import outfile, setting
 from net.cli.peer import Reporter, address, glance, invite_code, to_parent, to_person
@@ -32,10 +33,16 @@ find_room: Callable[[Address, str], tuple[bytes, bytes]] | None = None
 links are made, and that of the match. None where nothing is known of rooms.
 """
 
+window: Callable[[Address, str], int] | None = None
+"""Shows the match of the room at an address in a window, for a whole room to look at; its exit code. None where there
+is no window at all.
+"""
+
 
 @click.command(
     epilog="\b\nExamples:\n"
     "  tether watch 192.168.1.11 --code K7Q2M-9XTR4   a room that tether rooms lists\n"
+    "  tether watch 192.168.1.11 --code K7Q2M-9XTR4 --big   on a big screen\n"
     "  tether watch 192.168.1.11:47801 --room friday\n"
     "  tether watch 192.168.1.11:47801 --room friday --code K7Q2M-9XTR4 --out friday.tether\n"
 )
@@ -50,10 +57,18 @@ links are made, and that of the match. None where nothing is known of rooms.
     metavar="N",
     help="The UDP port of this computer; any free one if it is not given.",
 )
+@click.option("--big", is_flag=True, help="In the window, in large letters, for a whole room to look at.")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Keeps the record in this file.")
 @setting.json_option
 def watch(
-    hosts: tuple[str, ...], room: str | None, seed: str | None, code: str, port: int, out: Path | None, as_json: bool
+    hosts: tuple[str, ...],
+    room: str | None,
+    seed: str | None,
+    code: str,
+    port: int,
+    big: bool,
+    out: Path | None,
+    as_json: bool,
 ) -> int:
     """Watches a match from any moment on: all that is public, and no more. One address of a seat is enough.
 
@@ -63,6 +78,8 @@ def watch(
         raise click.UsageError("name the match with --room WORD, or a test match with --seed TEXT")
     outfile.check(out)
     addresses = [address(text, option="") for text in hosts]
+    if big:
+        return _in_window(addresses[0], invite_code(code), room or seed or as_json or out)
     config = WatchConfig(GAMES, b"", addresses, invite_code(code), port)
     if room is not None:
         config.room = named_room(setting.plain_text(room))
@@ -81,8 +98,18 @@ def watch(
         raise click.ClickException("nobody plays there any more: this is as far as the match could be seen")
     if not as_json:
         say_all(in_full(spectator.table.game, spectator.state, spectator.finished.standing, width()))
+        say(*ending.told(spectator.finished.ended, spectator.finished.conceded))
         say(f"Digest  {spectator.finished.digest.hex()}")
     return 0
+
+
+def _in_window(where: Address, code: str, other: object) -> int:
+    """On a big screen."""
+    if other:
+        raise click.UsageError("--big shows the match of the room at the address; it goes with --code alone")
+    if window is None:
+        raise click.UsageError("--big needs a window; without one leave it away")
+    return window(where, code)
 
 
 def _as_data(spectator: Spectator) -> Json:
@@ -91,7 +118,8 @@ def _as_data(spectator: Spectator) -> Json:
     if ended is None or table is None:
         return {"complete": False, "digest": "", "steps": table.last if table is not None else 0, "ranking": []}
     rows = ranking(table.game, spectator.state, ended.standing)
-    return {"complete": True, "digest": ended.digest.hex(), "steps": ended.t, "ranking": rows}
+    data = {"complete": True, "digest": ended.digest.hex(), "steps": ended.t, "ranking": rows}
+    return data | {"ended": ended.ended, "conceded": list(ended.conceded)}
 
 
 class Following:

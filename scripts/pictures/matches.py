@@ -292,6 +292,55 @@ def match_menu(stage: Stage) -> None:
     stage.settle()
 
 
+def others_would_end(stage: Stage) -> Any:
+    """Two of six would end the match, and the log has said so."""
+    from client.source import Heard
+    from net.reports import Agreeing
+
+    said = Heard(Agreeing((3, 5)), None, None, (), b"")
+    screen = troubled(stage, said, seen(agreeing=(3, 5)))
+    screen.on_settings = lambda: None
+    return screen
+
+
+@scene
+def match_menu_end(stage: Stage) -> None:
+    others_would_end(stage).open_menu()
+    stage.settle()
+
+
+@scene
+def concede(stage: Stage) -> None:
+    others_would_end(stage).match_end.ask_to_concede()
+    stage.settle()
+
+
+@scene
+def end_together(stage: Stage) -> None:
+    others_would_end(stage).match_end.ask_to_end()
+    stage.settle()
+
+
+@scene
+def end_conceded(stage: Stage) -> None:
+    from client.bridgefront.ranks import ending
+    from client.screens.end import EndScreen
+    from client.source import Heard
+    from core.bridgefront.game import GAME
+    from net.ending import CONCEDED, standing_of
+    from net.reports import Finished
+
+    steps = finished()
+    last = steps[-1]
+    standing = tuple(standing_of(GAME, GAME.standing(last.after), (2, 3, 4, 5, 6), CONCEDED))
+    said = Finished(last.after.t, last.digest, standing, CONCEDED, (2, 3, 4, 5, 6))
+    screen = stage.table(Heard(said, last.after.clone(), None, (), last.digest), before=steps[-3:])
+    screen.model.course, screen.model.audits = gone(steps)
+    shown = ending(screen.model, standing)
+    stage.window.push(EndScreen(screen.model, standing, shown, lambda: None, lambda: None, early=screen.match_end))
+    stage.settle()
+
+
 @scene
 def pile(stage: Stage) -> None:
     screen = stage.asked(first(asks("action"), 6))

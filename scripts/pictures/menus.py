@@ -124,7 +124,7 @@ def room(stage: Stage, *news: Any, hosting: bool = True) -> Any:
     """The room's screen, after these news."""
     from client.screens.hosting import HostSetup
     from client.screens.room import RoomScreen
-    from lobby.join import GuestPlan
+    from lobby.plans import GuestPlan
     from tests.client.screens.test_rooms import Line
 
     program = stage.app()

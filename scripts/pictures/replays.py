@@ -79,3 +79,75 @@ def replay_of_a_seat(stage: Stage) -> None:
 def replay_record(stage: Stage) -> None:
     seen_again(stage, "round")
     open_record(stage)
+
+
+def big(stage: Stage, game: str, seats: int, steps: int) -> None:
+    """The big screen of a match between bots, some steps on."""
+    from client import tables
+    from client.kit import theme as themes
+    from client.live import Begun, Step
+    from client.look import game_theme
+    from client.replay.big import big_screen
+    from client.replay.frames import ReplayFrames
+    from client.settings import LARGEST_TEXTS, Settings
+    from core.bots import BOTS
+    from core.games import GAMES
+    from core.kernel.local import Table
+    from net.reports import Stepped
+
+    themes.use(game_theme(LARGEST_TEXTS))
+    stage.window.restyle()
+    found = GAMES[game]
+    table = Table(found, {seat: BOTS["heuristic"]("big", seat) for seat in range(1, seats + 1)}, "big", {})
+    state = table.state.clone()
+    names = ("Ada", "Ilse", "Marek", "Oda", "Priya", "Tomas")[:seats]
+    faces: dict[int, dict[int, int]] = {seat: {} for seat in range(1, seats + 1)}
+    frames = ReplayFrames(found, bytes(32), names, {}, False, "", [state], [state.digest()], faces=faces)
+    told = []
+    for t in range(1, steps + 1):
+        decisions, events = table.step()
+        digest = table.state.digest()
+        step = Stepped(t, dict(decisions), table.state.beacon, list(events), digest)
+        told.append(Step(step, table.state.clone()))
+
+    class Line:
+        """A session that has told everything."""
+
+        address = ("192.168.1.5", 47801)
+
+        def news(self) -> list[Any]:
+            """Nothing more."""
+            return []
+
+        def close(self) -> None:
+            """Watched no more."""
+
+    live = big_screen(tables.live_screen(game))
+    settings = Settings(text_scale=LARGEST_TEXTS, reduced_motion=True)
+    screen: Any = live(Begun(frames), Line(), settings, stage.window.pop, None, told)
+    stage.window.push(screen)
+    for _ in range(12):
+        stage.driver.step()
+    screen._waited = 21.0
+    screen.below.touch()
+    stage.settle()
+
+
+@scene
+def big_bridgefront(stage: Stage) -> None:
+    big(stage, "bridgefront", 4, 60)
+
+
+@scene
+def big_midnight(stage: Stage) -> None:
+    big(stage, "midnight", 4, 60)
+
+
+@scene
+def big_cabinet(stage: Stage) -> None:
+    big(stage, "cabinet", 4, 30)
+
+
+@scene
+def big_outposts(stage: Stage) -> None:
+    big(stage, "outposts", 4, 60)

@@ -41,6 +41,9 @@ class Tape:
     def adjourn(self) -> None:
         """Nobody sees it."""
 
+    def end(self, what: int) -> None:
+        """Nobody hears it."""
+
     def close(self) -> None:
         """Nothing to close."""
 

@@ -12,11 +12,13 @@ from typing import Any
 
 import pytest
 
+from client import tables
 from client.bridgefront.live import LiveScreen
 from client.kit import theme as themes
 from client.kit.keys import Keymap
 from client.live import Begun, Ended, Step, WatchSession, Words
 from client.look import game_theme
+from client.replay.big import big_screen
 from client.replay.frames import ReplayFrames
 from client.replay.timeline import Place
 from client.room_session import Shut
@@ -29,7 +31,8 @@ from core.games import find
 from core.kernel.local import Table
 from core.kernel.secrets import Secrets
 from lobby.identity import fresh_identity
-from lobby.join import GuestPlan, HostPlan, Joining
+from lobby.join import Joining
+from lobby.plans import GuestPlan, HostPlan
 from net import record
 from net.match import PeerOutcome, run_peer
 from net.reports import Said, Stepped
@@ -75,6 +78,40 @@ def played(steps: int) -> tuple[Begun, list[Step]]:
         digest = table.state.digest()
         said.append(Step(Stepped(t, dict(decisions), table.state.beacon, list(events), digest), table.state.clone()))
     return Begun(frames), said
+
+
+@pytest.mark.parametrize("game", ["bridgefront", "midnight", "cabinet", "outposts"])
+def test_the_big_screen_shows_the_table_without_any_hand(driver: Driver, game: str) -> None:
+    """Who is awaited stands in large letters, then that something happens; no hand, no bar, nothing secret."""
+    themes.use(game_theme())
+    driver.window.keys = Keymap(KEYS)
+    table = Table(find(game), {seat: BOTS["random"]("big", seat) for seat in (1, 2, 3)}, "big", {})
+    state = table.state.clone()
+    faces = {seat: {} for seat in (1, 2, 3)}
+    names = ("Ada", "Ilse", "Marek")
+    frames = ReplayFrames(find(game), bytes(32), names, {}, False, "", [state], [state.digest()], faces=faces)
+    line, said = Line(), []
+    while len(said) < STEPS or not any(not ask.automatic for ask in find(game).asks(table.state).values()):
+        decisions, events = table.step()
+        step = Stepped(len(said) + 1, dict(decisions), table.state.beacon, list(events), table.state.digest())
+        said.append(Step(step, table.state.clone()))
+    screen = big_screen(tables.live_screen(game))(Begun(frames), line, Settings(reduced_motion=True), print, None, said)
+    driver.show(screen)
+    driver.step(frames=4)
+    while screen.reveal.busy:
+        assert screen.awaited == "This happens now"
+        screen.reveal.skip_all()
+        driver.step()
+    asked = find(game).asks(table.state)
+    assert screen.awaited.startswith("Waiting for ") and names[min(asked) - 1] in screen.awaited
+    screen._waited = 10.99
+    driver.step(frames=2)
+    assert screen.awaited.endswith("0:11")
+    assert not any(widget.visible for widget in (screen.hand, screen.hands, screen.bar, screen.prompt) if widget)
+    line.to_tell.append(Ended("Nobody plays there any more."))
+    driver.step()
+    assert screen.awaited == "Nobody plays there any more."
+    driver.shot()
 
 
 @pytest.fixture

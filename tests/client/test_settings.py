@@ -33,6 +33,7 @@ VALID = st.builds(
     effects_volume=VOLUMES,
     interface_volume=VOLUMES,
     ambience_volume=VOLUMES,
+    music_volume=VOLUMES,
     announcer=st.booleans(),
     fullscreen=st.booleans(),
     width=st.integers(640, 16384),

@@ -15,7 +15,7 @@ from client.kit import NoWindow
 from client.settings import Settings
 from core.games import GAMES
 from lobby import cli
-from lobby.join import GuestPlan, HostPlan
+from lobby.plans import GuestPlan, HostPlan
 
 ROOT = Path(__file__).resolve().parents[2]
 HOST = HostPlan(GAMES["bridgefront"], 2, {}, "Ada")

@@ -12,7 +12,7 @@ import pytest
 from core.games import GAMES, find
 from lobby import cli, listing
 from lobby.found import Heard
-from lobby.join import GuestPlan, HostPlan
+from lobby.plans import GuestPlan, HostPlan
 from net import record
 from net.genesis import rules_hash
 from net.verify import verify

@@ -17,7 +17,8 @@ from core.kernel.codec import enc
 from lobby import finding, join, offered
 from lobby.finding import RoomTrouble, check_joinable, fitting, query_at
 from lobby.identity import fingerprint, fresh_identity, own_identity
-from lobby.join import Begun, GuestPlan, HostPlan, Joining, RoomView
+from lobby.join import Begun, Joining, RoomView
+from lobby.plans import GuestPlan, HostPlan
 from lobby.responder import LENGTH, PROTOCOL, Notice, answer, question, read_answer
 from net.addresses import has_way
 from net.genesis import rules_hash
@@ -108,6 +109,60 @@ async def play(begun: Begun | None, finish: asyncio.Barrier, steps: int = 12) ->
             peer.leave()
             await going
         return peer.driver, digests
+
+
+def ready_when_full(joined: Joining) -> Any:
+    """A view's hook: the person of a member is ready as soon as every seat is taken."""
+
+    def look(view: RoomView) -> None:
+        if joined.room is not None and view.table is not None and view.table.full and not view.ready and not view.bound:
+            joined.room.set_ready(True)
+
+    return look
+
+
+def test_a_rematch_leads_all_who_press_it_into_one_room_a_seat_on() -> None:
+    """Two persons play, come back each by itself, the guest first, and begin again with the seats the other way."""
+
+    async def main() -> None:
+        members = [hosting(2, CODE, bot="")[0]]
+        members[0]._tell = ready_when_full(members[0])
+        seats: list[list[bytes]] = []
+        rooms: list[bytes] = []
+        going = [asyncio.create_task(members[0].run())]
+        while members[0].room is None or members[0].room.table is None:
+            await asyncio.sleep(0.01)
+        guest = joining(members[0].contact[1], "Ilse", CODE, bot="")[0]
+        guest._tell = ready_when_full(guest)
+        members.append(guest)
+        going.append(asyncio.create_task(guest.run()))
+        for _ in range(2):
+            async with asyncio.timeout(30):
+                begun = await asyncio.gather(*going)
+            assert members[0].room is not None and members[1].room is not None
+            assert members[0].room.id == members[1].room.id
+            rooms.append(members[0].room.id)
+            table = members[1].room.table
+            assert table is not None and all(one is not None for one in begun)
+            seats.append([place.identity for place in table.seated])
+            assert [one.config.seat for one in begun if one] == [table.seat_of(m.identity.key) for m in members]
+            finish = asyncio.Barrier(2)
+            await asyncio.gather(*(play(one, finish, 2) for one in begun))
+            plans = [member.again() for member in members]
+            assert plans[0] is not None and plans[1] is not None and plans[0].way.room == plans[1].way.room
+            fresh = [Joining(plan, m.identity, print, RandomBot("room", 1)) for plan, m in zip(plans, members) if plan]
+            for one in fresh:
+                one._tell = ready_when_full(one)
+            members, going = fresh, []
+            for member in reversed(members):  # the guest is back first, and finds nobody yet
+                going.insert(0, asyncio.create_task(member.run()))
+                await asyncio.sleep(0.1)
+        for member in members:
+            member.leave()
+        await asyncio.gather(*going)
+        assert seats[1] == seats[0][::-1] and rooms[0] != rooms[1]
+
+    run(main())
 
 
 async def watch(contact: tuple[str, int]) -> list[bytes]:

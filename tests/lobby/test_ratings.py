@@ -12,13 +12,14 @@ from lobby.ratings import Rated, rate, verified
 from lobby.teams import Played, Uncounted, standing
 from net import record
 from net.match import match_record
+from net.reading import AGREES, CONCEDES
 from net.record import MatchRecord
 from net.simnet import SimNet
 from tests.lobby.tournament.hall import seed
 from tests.net.cheats import Chatters, signing
 from tests.net.silencing import record_of, silenced
 from tests.net.tables import BRIDGEFRONT, drivers
-from tests.net.vanishing import run_on
+from tests.net.vanishing import run_on, vanishing
 
 SHORT = {"vp_to_win": 5, "max_action_steps": 8}
 
@@ -68,6 +69,28 @@ def test_who_was_left_out_for_breaking_a_rule_counts_as_it_stands() -> None:
     run_on(net, [1, 2], until=600)
     counted = verified(match_record(net.drivers[1]))
     assert counted is not None and counted.names == ("Ada", "Ben", "Cleo") and not counted.left_out
+
+
+def test_who_concedes_and_then_leaves_counts_as_last() -> None:
+    net = SimNet(drivers(BRIDGEFRONT, 3, cheats={3: vanishing(None, 25)}, patience=1.0, **SHORT))
+    net.run(done=lambda: net.drivers[3].play is not None)
+    net.drivers[3].end(CONCEDES)
+    assert net.run(until=60, done=lambda: net.drivers[1].away == [3])
+    net.drivers[2].end(CONCEDES)
+    run_on(net, [1, 2], until=120)
+    kept = match_record(net.drivers[1])
+    counted = verified(kept)
+    assert counted.names == ("Ada", "Ben", "Cleo") and not counted.left_out
+    assert counted.ranks[0] == 1 and min(counted.ranks[1:]) == 2
+
+
+def test_a_match_that_all_ended_counts_nowhere() -> None:
+    net = SimNet(drivers(BRIDGEFRONT, 2, patience=1.0))
+    net.run(done=lambda: all(net.drivers[seat].play is not None for seat in (1, 2)))
+    net.drivers[1].end(AGREES)  # bots follow
+    run_on(net, [1, 2])
+    with pytest.raises(Uncounted, match="all agreed to end"):
+        verified(match_record(net.drivers[1]))
 
 
 def test_arranged_matches_lift_a_rating_as_the_documents_say() -> None:

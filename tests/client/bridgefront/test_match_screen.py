@@ -18,6 +18,7 @@ from client.bridgefront.market import BidDialog
 from client.bridgefront.match import MatchScreen
 from client.bridgefront.preview import percent
 from client.kit import theme as themes
+from client.kit.hexes import Rect
 from client.kit.keys import Keymap
 from client.kit.richtext import plain
 from client.look import game_theme
@@ -28,7 +29,7 @@ from client.table.keys import KEYS
 from client.table.local_source import LocalSource
 from core.bots import PLAYERS as KINDS
 from core.bots.random_bot import RandomBot
-from core.bridgefront import action, asking
+from core.bridgefront import action, asking, walking
 from core.bridgefront.battle import Battle
 from core.bridgefront.card import CHAMPION
 from core.bridgefront.catalogue import CARDS
@@ -367,7 +368,7 @@ def test_from_the_menu_through_a_match_and_back(driver: Driver, app: App) -> Non
     screen.timeline.speed = inf
     MousePerson(driver, screen, "app").play()
     driver.step()
-    driver.click("Play again")
+    driver.click("Rematch")
     assert isinstance(driver.screen, MatchScreen) and driver.screen is not screen
     driver.key("ESCAPE")
     driver.click("Leave the match")
@@ -468,3 +469,57 @@ def test_esc_leaves_nothing_lifted_and_opens_the_menu_only_then(driver: Driver) 
     assert screen.hand.raised == -1 and not screen.ui.modal
     driver.key("ESCAPE")
     assert screen.ui.modal
+
+
+def chain(state: Bridgefront, length: int) -> list[int]:
+    """Bridges that lead so far from the own Capital over hexes that are otherwise empty; the hexes."""
+    way = [state.capital[1]]
+    for _ in range(length):
+        here = way[-1]
+        there, edge = next((b, edge) for b, edge in state._grid.steps[here]
+                           if b not in way and not state.players_at(b) and not any(
+                               n in way[:-1] for n, _ in state._grid.steps[b]))  # fmt: skip
+        state.bridges[edge] = 1
+        way.append(there)
+    return way
+
+
+def test_a_walk_over_three_bridges_is_one_click(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(walking, "reach", lambda *args: 3)
+    first, _ = reach(driver, "action")
+    state, secrets = first.model.table.clone(), first.inquiry.secrets  # type: ignore[union-attr]
+    state.bridges = [0] * len(state.bridges)
+    state.forces[1] = {state.capital[1]: 3}
+    way = chain(state, 3)
+    screen = MatchScreen(Canned(state, secrets.copy(), state.t), speed=inf)
+    driver.show(screen)
+    driver.click("March")
+    driver.click(next(at for value, at in screen.lit() if value == way[0]))
+    driver.key("ENTER")
+    assert {value for value, _ in screen.lit()} == set(way[1:])
+    driver.click(next(at for value, at in screen.lit() if value == way[3]))
+    assert screen.inquiry.decision.locked[0].path == tuple(way[1:])  # type: ignore[union-attr]
+    driver.key("BACKSPACE")  # hex by hex it goes as well, and may stop on the way
+    driver.click(next(at for value, at in screen.lit() if value == way[1]))
+    assert {value for value, _ in screen.lit()} >= set(way[2:])
+    driver.click(next(at for value, at in screen.lit() if value == way[3]))
+    assert screen.inquiry.decision.locked[0].path == tuple(way[1:])  # type: ignore[union-attr]
+
+
+def test_tips_of_the_board_cover_neither_the_prompt_nor_their_hex(driver: Driver) -> None:
+    screen, _ = reach(driver, "action")
+    seen = 0
+    for number in range(len(screen.model.table._grid.hexes)):
+        x, y = screen.board.place_of(number)
+        driver.move((x, y))
+        driver.pass_time(0.4)
+        tip = screen.ui.tooltip
+        if tip.visible:
+            seen += 1
+            assert not _overlap(tip.rect, screen.prompt.rect), number
+            assert not tip.rect.contains(x, y), number
+    assert seen > 10
+
+
+def _overlap(a: Rect, b: Rect) -> bool:
+    return a.x < b.right and b.x < a.right and a.y < b.top and b.y < a.top

@@ -30,8 +30,9 @@ from lobby import records
 from lobby.broadcast import Broadcaster
 from lobby.discovery import Heard, RoomAnnouncement
 from lobby.identity import in_words, print_of
-from lobby.join import GuestPlan, HostPlan, RoomView
+from lobby.join import RoomView
 from lobby.known import KnownPlayers
+from lobby.plans import GuestPlan, HostPlan
 from lobby.responder import Notice
 from lobby.seating import Place, RoomTable
 from net.crypto import Signer
@@ -337,6 +338,22 @@ def test_bots_asked_for_come_as_soon_as_the_room_is_open(look: Driver) -> None:
     _, line, _ = room(look, HostPlan(GAME, 3, {}, "Ada"), bots=("random", "heuristic"))
     hear(look, line, view("Ada"), view("Ada", "Bot Anvil"))
     assert [asked[:2] for asked in line.asked] == [("add_bot", "random"), ("add_bot", "heuristic")]
+
+
+def test_in_a_rematch_one_is_ready_once_all_are_back_and_nobody_else(look: Driver) -> None:
+    """Two persons and a bot: not while one is missing, not with a stranger, and never again once one has said no."""
+    _, line, _ = room(look, HostPlan(GAME, 3, {}, "Ada"), mates=frozenset({key(1), key(2)}))
+    ready = ("set_ready", True)
+    hear(look, line, view("Ada"))
+    hear(look, line, view("Ada", "Bot", "Kim"))
+    assert ready not in line.asked, "Kim sits in key 3, whom one has not played with"
+    hear(look, line, view("Ada", "Ilse", "Bot"))
+    assert line.asked.count(ready) == 1
+    line.asked.clear()
+    hear(look, line, view("Ada", "Ilse", "Bot", ready=True))
+    look.click("Ready")
+    hear(look, line, view("Ada", "Ilse", "Bot"))
+    assert line.asked == [("set_ready", False)]
 
 
 def test_a_bot_that_cannot_come_is_told(look: Driver) -> None:

@@ -121,7 +121,7 @@ def test_volumes_reach_the_mixer_and_can_be_heard(
     drag_slider(driver, "Pieces and battles", 0.0)
     drag_slider(driver, "The Roil", 1.0)
     assert mixer.master == told[-1].master == 0.5
-    assert mixer.volumes == {"effects": 0.0, "interface": 0.6, "ambience": 1.0}
+    assert mixer.volumes == {"effects": 0.0, "interface": 0.6, "ambience": 1.0, "music": 0.15}
     assert "clack" in mixer.played and "build" in mixer.played
 
 

@@ -1,0 +1,141 @@
+"""Conceding a match, and ending it together, in the window: who would, who has, and the two dialogs that ask."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from client.kit.layout import Row
+from client.kit.widget import Widget
+from client.kit.widgets import Label
+from client.table.names import Names
+from core.kernel.result import FREE_FOR_ALL, SOLO, kind_of
+from core.kernel.telling.words import listed
+from net.ending import AGREED, CONCEDED
+from net.reading import AGREES, CONCEDES
+from net.reports import Agreeing, Conceded, Finished
+
+WIDE = 380
+MOST_TOLD = 3
+"""So often the log says of a seat that it would end the match: a change of mind again and again only moves a chip."""
+
+
+class MatchEnd:
+    """What a match screen has of it: `screen` has the source, the model, the names, the story and the dialogs."""
+
+    def __init__(self, screen: Any) -> None:
+        self.screen = screen
+        self.finished: Finished | None = None
+        self._told: Counter[int] = Counter()
+        self._agreeing: set[int] = set()
+
+    @property
+    def names(self) -> Names:
+        """What the seats are called."""
+        names: Names = self.screen.names
+        return names
+
+    @property
+    def given_up(self) -> bool:
+        """Whether the own seat has conceded."""
+        return self.screen.model.own in self.screen.model.now.conceded
+
+    @property
+    def _wants(self) -> bool:
+        """Whether the own seat would end the match."""
+        return self.screen.model.own in self.screen.model.now.agreeing
+
+    def hear(self, report: Conceded | Agreeing) -> None:
+        """Somebody has conceded, or others than before would end the match."""
+        remark = self.screen.story.remark
+        if isinstance(report, Conceded):
+            own = report.seat == self.screen.model.own
+            remark(f"{{warn}}{self.names.coloured(report.seat)} {'have' if own else 'has'} conceded{{/}}")
+            return
+        new = [seat for seat in report.seats if seat not in self._agreeing and self._told[seat] < MOST_TOLD]
+        self._agreeing = set(report.seats)
+        self._told.update(new)
+        if new:
+            remark(f"{{info}}Would end the match here:{{/}} {listed(map(self.names.coloured, new))}. "
+                   "{muted}All have to agree (menu).{/}")  # fmt: skip
+
+    def in_menu(self) -> list[Widget]:
+        """The two buttons of the menu, or why there are none; nothing once it is over."""
+        screen = self.screen
+        if screen._ended or screen.model.verdict or screen._reveal is None:
+            return []
+        if self.given_up:
+            words = "You have conceded: your window plays on for you. You may watch, or leave."
+            return [Label(words, "warn", wrap=True, width=WIDE)]
+        wants = self._wants
+        concede = self.screen._instead("Concede", self.ask_to_concede, "cross", look="danger")
+        end = self.screen._instead("Play on after all" if wants else "End it together", self.ask_to_end, "pact")
+        return [Row(concede, end, gap=8)]
+
+    def ask_to_concede(self) -> None:
+        """Says what conceding brings, and asks."""
+        button = self.screen._instead("Concede", self._concede, look="danger")
+        self.screen.open_words("Concede?", self.brings(), button)
+
+    def brings(self) -> str:
+        """What conceding brings at this table, in words."""
+        seats, own = len(self.names.names), self.screen.model.own
+        kind, now = kind_of(self.screen.game, seats), self.screen.model.now
+        others = [seat for seat in range(1, seats + 1) if seat != own and seat not in now.conceded]
+        if kind == SOLO:
+            return "The match ends here, and counts as lost."
+        if len(others) <= 1:
+            wins = self.names.coloured(others[0]) if others else ""
+            ends = f"{wins} wins" if kind == FREE_FOR_ALL and wins else "It is lost"
+            return f"The match ends at once. {ends}, and the record says that you have conceded."
+        last = "You come last" if kind == FREE_FOR_ALL else "The record says so"
+        return (f"{last}; the others play on. Your window plays for you with the usual choices as long as it is open; "
+                "you may also leave, and they go on without you.\n{muted}It cannot be taken back.{/}")  # fmt: skip
+
+    def _concede(self) -> None:
+        self.screen.source.end(CONCEDES)
+
+    def ask_to_end(self) -> None:
+        """Says who would end the match, and asks; or no longer would."""
+        if self._wants:
+            self.screen.source.end(0)
+            self.screen.story.remark("{info}You would rather play on; it counts from the next choice on.{/}")
+            return
+        now = self.screen.model.now
+        who = listed(map(self.names.coloured, now.agreeing)) if now.agreeing else ""
+        words = f"{who} would end it here.\n" if who else ""
+        words += ("Once all agree the match ends as it stands, without a winner, and no rating counts it. Bots agree "
+                  "as soon as somebody does.\n{muted}What you say holds for the choice that is being made, and on "
+                  "until you take it back.{/}")  # fmt: skip
+        button = self.screen._instead("I agree" if who else "I would end it", self._agree, look="primary")
+        self.screen.open_words("End the match together?", words, button)
+
+    def _agree(self) -> None:
+        self.screen.source.end(AGREES)
+
+    def line(self) -> str:
+        """How the match has ended, and who has conceded, as rich text; "" for most."""
+        end = self.finished
+        if end is None:
+            return ""
+        who = listed(map(self.names.coloured, end.conceded))
+        one = len(end.conceded) == 1 and self.screen.model.own not in end.conceded
+        said = [f"{who} {'has' if one else 'have'} conceded."] if end.conceded else []
+        said += ["All have agreed to end it here: nobody has won."] if end.ended == AGREED else []
+        return " ".join(f"{{warn}}{words}{{/}}" for words in said)
+
+    @property
+    def title(self) -> str:
+        """What stands above the end where nobody has won; "" else."""
+        return "The match has ended" if self.finished is not None and self.finished.ended == AGREED else ""
+
+    @property
+    def why(self) -> str:
+        """By what the match was won, where its rules did not end it; "" else."""
+        end = self.finished
+        if end is None:
+            return ""
+        if end.conceded and not end.ended and self.screen.kind == FREE_FOR_ALL:
+            return "First of those who have not conceded"
+        given = "Won by concession" if self.screen.kind == FREE_FOR_ALL else "Given up"
+        return {AGREED: "Ended by all together", CONCEDED: given}.get(end.ended, "")

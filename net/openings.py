@@ -1,0 +1,33 @@
+"""What a counted seat's sealed opening holds, once its key is there (PROTOCOL 4.3, 19.7)."""
+
+from __future__ import annotations
+
+from core.kernel.codec import BadBytes, dec
+from net import keys
+from net.reading import Wrong, shaped
+from net.rounds import Seal
+from net.step import Opened
+
+NONCE = 32
+
+
+def opened(match: bytes, t: int, seat: int, seal: Seal | None, Q: bytes, asked: bool) -> Opened:
+    """The opening of a seat in step t, which was asked or not; never raises, whatever it is."""
+    found = keys.open_seal(match, t, seat, Q, seal.E) if seal is not None else None
+    if found is None:
+        return Opened(None, None, Wrong(seat, t, "seal", "its proven key does not open its seal"))
+    if len(found) <= NONCE:
+        return Opened(None, None, Wrong(seat, t, "decision", "its opening has no nonce"))
+    nonce = found[:NONCE]
+    try:
+        decision, answers = shaped(dec(found[NONCE:]), (object, list))
+    except BadBytes as error:
+        return Opened(nonce, None, Wrong(seat, t, "decision", f"its opening is {error}"))
+    refused = ""
+    if answers != []:
+        refused = "it answers duties that nobody asked for"
+    elif asked and decision is None:
+        refused = "it was asked and did not decide"
+    elif not asked and decision is not None:
+        refused = "it decided where nobody asked it"
+    return Opened(nonce, decision, Wrong(seat, t, "decision", refused) if refused else None)

@@ -1,0 +1,164 @@
+"""Two windows at one table: conceding, ending it together, muting."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from client.kit import theme as themes
+from client.kit.keys import Keymap
+from client.kit.richtext import plain
+from client.kit.widgets import Button, Label
+from client.look import game_theme
+from client.screens.end import EndScreen
+from client.table.keys import KEYS
+from client.tables import match_screen
+from net.ending import AGREED, CONCEDED
+from net.reading import AGREES
+from net.reports import Agreeing, Conceded
+from tests.client.driver import Driver
+from tests.client.sim_table import SimTable
+
+SHORT = {"bridgefront": {"vp_to_win": 5, "max_action_steps": 8}}
+GAMES = [("bridgefront", 2), ("cabinet", 2), ("outposts", 2)]
+
+
+class Windows:
+    """The screens of all persons at a table; the first is in the window, the others live on beside it."""
+
+    def __init__(self, driver: Driver, game: str, seats: int, persons: tuple[int, ...] = (1, 2)) -> None:
+        themes.use(game_theme())
+        driver.window.keys = Keymap(KEYS)
+        self.driver, self.game = driver, game
+        self.table = SimTable(game, seats, persons, **SHORT.get(game, {}))
+        self.ended: dict[int, Any] = {}
+        self.screens: dict[int, Any] = {}
+        for seat, session in self.table.sessions.items():
+            end = self._on_end(seat)
+            self.screens[seat] = match_screen(game)(session, seat, speed=float("inf"), on_end=end)
+        for seat in reversed(persons):
+            driver.show(self.screens[seat])
+            driver.step(frames=2)
+
+    def _on_end(self, seat: int) -> Any:
+        return lambda screen, standing: self.ended.setdefault(seat, standing)
+
+    def steps(self, n: int = 20, until: Any = lambda: False) -> None:
+        """Frames of all windows."""
+        for _ in range(n):
+            if until():
+                return
+            for screen in list(self.screens.values())[1:]:
+                screen.update(1 / 60)
+            self.driver.step()
+
+    def until_asked(self) -> None:
+        """Till somebody must choose, at whichever window."""
+        self.steps(300, lambda: any(screen.inquiry_open for screen in self.screens.values()))
+        assert any(screen.inquiry_open for screen in self.screens.values())
+
+
+def press(driver: Driver, screen: Any, text: str) -> None:
+    """Presses a button of whatever is open, by mouse."""
+    button = next(w for w in screen.ui.widgets() if isinstance(w, Button) and w.text == text and w.visible)
+    driver.click(button)
+    driver.step(frames=2)
+
+
+@pytest.mark.parametrize(("game", "seats"), GAMES)
+def test_one_of_two_concedes_and_both_windows_say_so(driver: Driver, game: str, seats: int) -> None:
+    windows = Windows(driver, game, seats)
+    windows.until_asked()
+    screen = windows.screens[1]
+    screen.open_menu()
+    driver.step(frames=2)
+    press(driver, screen, "Concede")
+    assert not screen.model.now.conceded, "it asks first"
+    press(driver, screen, "Concede")
+    windows.steps(60, lambda: len(windows.ended) == 2)
+    assert windows.ended.keys() == {1, 2}
+    team = game == "cabinet"
+    for seat, standing in windows.ended.items():
+        assert [place.rank for place in sorted(standing, key=lambda place: place.seat)] == ([2, 2] if team else [2, 1])
+        end = windows.screens[seat].match_end
+        assert end.finished.ended == CONCEDED and end.why == ("Given up" if team else "Won by concession")
+        assert "conceded" in plain(end.line())
+    model = screen.model
+    last = EndScreen(model, windows.ended[1], screen.ending(), lambda: None, lambda: None, kind=screen.kind,
+                     early=screen.match_end)  # fmt: skip
+    driver.show(last)
+    driver.step(frames=2)
+    assert "conceded" in plain(last.fair())
+
+
+def test_two_of_three_agree_and_the_bot_follows(driver: Driver) -> None:
+    windows = Windows(driver, "outposts", 3)
+    windows.until_asked()
+    screen = windows.screens[1]
+    screen.match_end.ask_to_end()
+    driver.step(frames=2)
+    texts = [w.text for w in screen.ui.widgets() if isinstance(w, (Button, Label))]
+    assert "I would end it" in texts and not [text for text in texts if "nothing" in text]
+    driver.key("ESCAPE")
+    windows.screens[2].source.end(AGREES)
+    windows.steps(40, lambda: screen.top.ends.visible)
+    assert screen.top.ends.text.startswith("End it? ") and not screen.ui.layers, "nothing pops up"
+    driver.click(screen.top.ends)
+    driver.step(frames=2)
+    press(driver, screen, "End it together")
+    press(driver, screen, "I agree")
+    for _ in range(40):
+        for one in windows.screens.values():
+            if one.inquiry_open:
+                one.time_is_over()
+        windows.steps(10, lambda: len(windows.ended) == 2)
+    assert windows.ended.keys() == {1, 2} and screen.match_end.finished.ended == AGREED
+    assert "nobody has won" in plain(screen.match_end.line())
+
+
+def test_of_three_the_window_plays_on_for_who_has_conceded(driver: Driver) -> None:
+    windows = Windows(driver, "outposts", 3)
+    windows.until_asked()
+    screen = windows.screens[1]
+    screen.match_end._concede()
+    for _ in range(30):
+        if windows.screens[2].inquiry_open:
+            windows.screens[2].time_is_over()
+        windows.steps(10, lambda: bool(windows.screens[2].model.now.conceded))
+    assert windows.screens[2].model.now.conceded == (1,) and not screen.inquiry_open
+    before = windows.screens[2].model.state.t
+    for _ in range(4):
+        if windows.screens[2].inquiry_open:
+            windows.screens[2].time_is_over()
+        windows.steps(6)
+    assert windows.screens[2].model.state.t > before and not screen.inquiry_open
+    screen.open_menu()
+    driver.step(frames=1)
+    assert not [w for w in screen.ui.widgets() if isinstance(w, Button) and w.text == "Concede"]
+
+
+def test_a_thousand_wishes_of_a_guest_leave_the_log_alone(driver: Driver) -> None:
+    windows = Windows(driver, "outposts", 2)
+    windows.until_asked()
+    screen = windows.screens[1]
+    before = len(screen.story.log.lines)
+    for _ in range(500):
+        screen.match_end.hear(Agreeing((2,)))
+        screen.match_end.hear(Agreeing(()))
+    screen.match_end.hear(Conceded(2))
+    assert len(screen.story.log.lines) - before <= 4 and not screen.ui.layers
+
+
+def test_what_a_muted_player_says_in_its_window_is_not_shown_in_the_other(driver: Driver) -> None:
+    windows = Windows(driver, "outposts", 2)
+    windows.until_asked()
+    first, second = windows.screens[1], windows.screens[2]
+    second.source.chat("hello there")
+    windows.steps(20, lambda: bool(first.story.talkers))
+    first.story._mute(2)
+    second.source.chat("spam and more spam")
+    windows.steps(20)
+    assert "hello there" in plain("\n".join(line.markup for line in first.story.chat.lines))
+    assert "spam" not in plain("\n".join(line.markup for line in first.story.chat.lines))
+    assert (2, "spam and more spam") in windows.table.net.drivers[1].play.table.chat, "the record keeps it"
