@@ -7,8 +7,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from client.kit.choice import Option
+    from client.replay.live import LiveViewer
+    from client.replay.viewer import Viewer
+    from client.screens.backdrop import Backdrop
     from client.table.book import Book
+    from client.table.hearing import Hearing
 
 SCREENS = {
     "bridgefront": "client.bridgefront.match:MatchScreen",
@@ -75,26 +81,29 @@ def titles() -> list[tuple[str, str]]:
     return [(name, game.title) for name, game in GAMES.items()]
 
 
-def match_screen(game: str) -> Any:
+def match_screen(game: str) -> Callable[..., Hearing]:
     """The match screen of a game; KeyError if there is no such game."""
     from core.games import find
     from core.kernel.forked import base_name
 
     game = base_name(game)
-    return _loaded(SCREENS[game]) if game in SCREENS else partial(_loaded(PLAIN), find(game))
+    found: Callable[..., Hearing] = _loaded(SCREENS[game]) if game in SCREENS else partial(_loaded(PLAIN), find(game))
+    return found
 
 
-def replay_screen(game: str) -> Any:
+def replay_screen(game: str) -> type[Viewer]:
     """The replay screen of a game."""
     from core.kernel.forked import base_name
 
     game = base_name(game)
-    return _loaded(REPLAYS.get(game, PLAIN_REPLAY))
+    found: type[Viewer] = _loaded(REPLAYS.get(game, PLAIN_REPLAY))
+    return found
 
 
-def live_screen(game: str) -> Any:
+def live_screen(game: str) -> type[LiveViewer]:
     """The screen of a game for a running match."""
-    return _loaded(LIVE.get(game, PLAIN_LIVE))
+    found: type[LiveViewer] = _loaded(LIVE.get(game, PLAIN_LIVE))
+    return found
 
 
 def book(game: str) -> Book:
@@ -103,9 +112,10 @@ def book(game: str) -> Book:
     return found
 
 
-def tutorial(game: str) -> Any:
+def tutorial(game: str) -> Callable[..., Hearing]:
     """The screen that teaches a game; KeyError if it has none."""
-    return _loaded(TUTORIALS[game][0])
+    found: Callable[..., Hearing] = _loaded(TUTORIALS[game][0])
+    return found
 
 
 def lessons() -> list[tuple[str, str, str]]:
@@ -119,9 +129,10 @@ def factions(game: str) -> list[Option[str]]:
     return found
 
 
-def backdrop() -> Any:
+def backdrop() -> Callable[..., Backdrop]:
     """The class of the board behind the menus, a `client.screens.backdrop.Backdrop`."""
-    return _loaded(BEHIND)
+    found: Callable[..., Backdrop] = _loaded(BEHIND)
+    return found
 
 
 def on_screen(game: str, text: str) -> str:

@@ -18,7 +18,7 @@ import re
 import shutil
 import sys
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from core.kernel.telling import words
 from net.reasons import reason
@@ -71,7 +71,7 @@ def say(*lines: object, err: bool = False) -> None:
         _write(stream, "".join(f"{_fitting(plain(line), stream)}\n" for line in lines))
 
 
-def _write(stream: Any, text: str) -> None:
+def _write(stream: IO[str], text: str) -> None:
     try:
         stream.write(text)
         stream.flush()
@@ -109,7 +109,7 @@ def say_all(text: str, err: bool = False) -> None:
     say(*text.split("\n"), err=err)
 
 
-def say_data(data: Any) -> None:
+def say_data(data: object) -> None:
     """Plain data as a line of JSON, in ASCII, for another program."""
     say(json.dumps(data))
 
@@ -183,7 +183,7 @@ def rich_text(text: object, on: Console) -> Text:
     return Text(_fitting(plain(text), on.file))
 
 
-def _fitting(text: str, stream: Any) -> str:
+def _fitting(text: str, stream: IO[str]) -> str:
     """The text with nothing in it that the stream cannot encode."""
     encoding = getattr(stream, "encoding", None) or "utf-8"
     return text.encode(encoding, "backslashreplace").decode(encoding)

@@ -227,7 +227,7 @@ def _fields(value: Any) -> Iterator[tuple[str, Any]]:
     return ((f"field {number}", inner) for number, inner in enumerate(value.lower(), 1))
 
 
-def _scalar(value: Any) -> bool:
+def _scalar(value: object) -> bool:
     return not isinstance(value, (tuple, list, dict, StateData))
 
 

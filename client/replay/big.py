@@ -4,8 +4,6 @@ and how it stands below it. Nothing but what is public comes in.
 
 from __future__ import annotations
 
-from typing import Any
-
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
 from client.kit.richtext import plain
@@ -23,7 +21,7 @@ SLOW = 10
 class AwaitedAndStanding(Widget):
     """Who is awaited, in the largest letters, and each seat with its rank and its first figure."""
 
-    def __init__(self, screen: Any) -> None:
+    def __init__(self, screen: BigScreen) -> None:
         super().__init__("Who is awaited, and how it stands")
         self.screen = screen
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from typing import TYPE_CHECKING
 
 from client.kit.layout import Row
 from client.kit.widget import Widget
@@ -15,6 +15,9 @@ from net.ending import AGREED, CONCEDED
 from net.reading import AGREES, CONCEDES
 from net.reports import Agreeing, Conceded, Finished
 
+if TYPE_CHECKING:
+    from client.table.hearing import Hearing
+
 WIDE = 380
 MOST_TOLD = 3
 """So often the log says of a seat that it would end the match: a change of mind again and again only moves a chip."""
@@ -23,7 +26,7 @@ MOST_TOLD = 3
 class MatchEnd:
     """What a match screen has of it: `screen` has the source, the model, the names, the story and the dialogs."""
 
-    def __init__(self, screen: Any) -> None:
+    def __init__(self, screen: Hearing) -> None:
         self.screen = screen
         self.finished: Finished | None = None
         self._told: Counter[int] = Counter()

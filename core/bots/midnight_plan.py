@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Any
 
 from core.bots.asked import Asked, Plan
 from core.kernel.holding import held, name_card
@@ -63,7 +62,7 @@ def _act(a: Ask) -> Act:
 
 def _unlike(a: Ask) -> Iterator[Act]:
     """Legal actions; of several with like cards one."""
-    seen: set[tuple[Any, ...]] = set()
+    seen: set[tuple[object, ...]] = set()
     for act in action.ACT.options(a.state, a.seat, a.secrets, *a.detail):
         shown = tuple(kind(copy_of(card)) for card in act.cards)
         like = act.kind, shown, tuple(_face(a, entry) for entry in act.entries), act.to

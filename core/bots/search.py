@@ -11,7 +11,7 @@ The budget counts rollouts, not time, so that the same seed decides the same on 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from core.bots.asked import Asked, Plan
 from core.bots.random_bot import Dice
@@ -26,6 +26,9 @@ CLEARLY, GIVEN_UP = 1, 2
 """By so many times the scatter an idea must beat the favourite to be taken; or be behind it to be dropped."""
 LONGEST = 400
 """A rollout is cut after so many steps: no round takes as many."""
+
+Played: TypeAlias = Any
+"""The state of whatever game is searched."""
 
 
 class Budget(NamedTuple):
@@ -42,13 +45,13 @@ class Foresight(NamedTuple):
 
     plan: Plan
     """What everybody answers in a rollout."""
-    ideas: Mapping[AnyQuestion, Callable[[Asked[Any], int], Sequence[Decision]]]
+    ideas: Mapping[AnyQuestion, Callable[[Asked[Played], int], Sequence[Decision]]]
     """For each question that is searched: so many legal decisions at most, the heuristic's best first."""
-    within: Callable[[Any, int, Secrets, Decision], Decision]
+    within: Callable[[Played, int, Secrets, Decision], Decision]
     """(state of a world, seat, its secrets there, idea): the idea as it is said there; what it lays is laid there."""
-    reached: Callable[[Any, Any], bool]
+    reached: Callable[[Played, Played], bool]
     """(state before, state now): whether a rollout is at its end."""
-    value: Callable[[Any, int], int]
+    value: Callable[[Played, int], int]
     """What the seat may expect of a position at the end of a rollout, in 1/65536 of a victory."""
     budget: Budget
     """What a master spends on one decision."""
@@ -57,7 +60,7 @@ class Foresight(NamedTuple):
 class Tried(NamedTuple):
     """An imagined world, what the others answer in it now, and where its luck comes from."""
 
-    world: World[Any]
+    world: World[Played]
     others: dict[int, Decision]
     luck: bytes
 
@@ -65,9 +68,9 @@ class Tried(NamedTuple):
 class Search:
     """One decision's search."""
 
-    def __init__(self, foresight: Foresight, asked: Asked[Any]) -> None:
+    def __init__(self, foresight: Foresight, asked: Asked[Played]) -> None:
         self.foresight = foresight
-        self.game: Agenda[Any] = asked.game
+        self.game: Agenda[Played] = asked.game
         self.state = asked.state
         self.seat = asked.seat
         self.secrets = asked.secrets
@@ -150,7 +153,7 @@ def _again(own: Secrets) -> Secrets:
     return twin
 
 
-def answer(game: Agenda[Any], plan: Plan, state: Any, seat: int, own: Secrets, dice: Dice) -> Decision:
+def answer(game: Agenda[Played], plan: Plan, state: Played, seat: int, own: Secrets, dice: Dice) -> Decision:
     """What the seat answers by the plan; by itself or by chance where the plan has nothing to say."""
     game.learn(state, seat, own)
     question, detail = game.asked(state, seat)

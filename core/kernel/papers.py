@@ -40,6 +40,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
+from core.kernel.codec import Plain
 from core.kernel.game import Chooser, IllegalDecision, Setup
 from core.kernel.imagine import World
 from core.kernel.question import Duty, Resting
@@ -67,7 +68,7 @@ class Paper(NamedTuple):
     partner: int
     commitment: bytes
     box: bytes
-    record: Any = ()
+    record: Plain = ()
     signed: bool = False
 
     @property
@@ -210,7 +211,7 @@ class Papers(Generic[S, T]):
         if len(sealed.commitment) != HASH * state._setup.sealed or len(sealed.box) != BOX:
             raise IllegalDecision(seat, "proposes a paper without a commitment or a box")
 
-    def offer(self, step: T, seat: int, partner: int, sealed: Sealed, record: Any = ()) -> int:
+    def offer(self, step: T, seat: int, partner: int, sealed: Sealed, record: Plain = ()) -> int:
         """The paper lies on the table till its partner has answered; its number. One a seat in a step."""
         number: int = step.state.t * SEATS + seat
         step.state.papers += (Paper(number, seat, partner, sealed.commitment, sealed.box, record),)

@@ -29,7 +29,7 @@ from net.typed import normalised
 ANY = ("", "-", "any")
 """Words for a seat without a preference."""
 DEFAULT_BOT = "heuristic"
-F = TypeVar("F", bound=Callable[..., Any])
+F = TypeVar("F", bound=Callable[..., object])
 
 
 def game_option(command: F) -> F:
@@ -163,7 +163,7 @@ def read_factions(text: str, seats: int) -> list[str]:
 
 
 def plain_text(text: str) -> str:
-    """Any text as one that a record can hold: in form NFC, bytes that are no text written out, a long one shortened.
+    """A text as a record can hold it: in form NFC, bytes that are no text written out, a long one shortened.
 
     >>> plain_text("e\\u0301") == "\\u00e9", len(plain_text("x" * 20_000)) < 200
     (True, True)
