@@ -320,7 +320,8 @@ class Joining:
         if room is None or links is None or room.table is None or not room.table.match:
             return None
         others = [place.identity for place in room.table.seated if place.identity != self.identity.key]
-        linked = [address for one in others if (address := links.address_of(one)) is not None]
+        at = [links.address_of(one) for one in others]
+        linked: list[Address] = [one for one in at if isinstance(one, tuple)]
         told = [address for one in room.here.values() if one.identity in others for address in one.addresses]
         way = again(room.id, room.table, tuple(dict.fromkeys((*linked, *told))))
         plan = self.plan

@@ -26,7 +26,12 @@ class Orders:
     def listen(self, lines: Iterable[str] | None = None) -> None:
         """Reads what is typed, in a thread of its own; it ends with the program."""
         source = sys.stdin if lines is None else lines
-        threading.Thread(target=lambda: [self._lines.put(line) for line in source], daemon=True).start()
+
+        def read() -> None:
+            for line in source:
+                self._lines.put(line)
+
+        threading.Thread(target=read, daemon=True).start()
 
     def carry_out(self, peer: UdpPeer) -> None:
         """Does what was typed since the last call."""

@@ -61,6 +61,7 @@ class AwaitedAndStanding(Widget):
 class BigScreen(LiveViewer):
     """Laid over the live screen of a game (`big_screen`)."""
 
+    board: Any
     _waited = 0.0
 
     def build(self) -> None:
