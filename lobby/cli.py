@@ -5,6 +5,7 @@ In the terminal a bot plays the own seat. Where the program has a window it sets
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -28,6 +29,7 @@ from lobby.identity_cli import colour_named, colour_option, identity, named
 from lobby.join import Begun, Joining, RoomView
 from lobby.known import KnownPlayers
 from lobby.listing import address_of, game_title, only_room, rooms
+from lobby.orders import HELP, Orders
 from lobby.plans import GuestPlan, HostPlan
 from lobby.profile import login_name, passing_name, read_profile
 from lobby.ratings import ratings
@@ -44,7 +46,7 @@ from net.genesis import BadCard
 from net.invite import CODE_VARIABLE, BadCode, aloud, invitation, new_code, read_invitation, shown
 from net.match import PeerOutcome, run_peer
 from net.outlet import Json, say
-from net.peer import PortBusy
+from net.peer import PortBusy, UdpPeer
 from net.peer import run as run_loop
 from net.qr import modules
 from net.reasons import reason
@@ -287,7 +289,18 @@ async def _play(joining: Joining, screen: Told) -> PeerOutcome | None:
 
 async def _play_on(begun: Begun, screen: Told, names: Sequence[str]) -> PeerOutcome:
     begun.config.report = reporter(begun.config.game, screen.tell)
-    begun.config.look = None if screen.quiet else Lookout(screen.tell, names=names).playing
+    if not screen.quiet:
+        looks = Lookout(screen.tell, names=names)
+        orders = Orders(screen.tell)
+        if sys.stdin is not None and sys.stdin.isatty():
+            orders.listen()
+            screen.tell("noted", words=HELP)
+
+        def look(peer: UdpPeer) -> None:
+            orders.carry_out(peer)
+            looks.playing(peer)
+
+        begun.config.look = look
     try:
         return await run_peer(begun.config, begun.sock, begun.links, begun.before)
     finally:

@@ -18,7 +18,6 @@ from tests.client.driver import Driver
 KEYS = ("TAB", "ENTER", "ESCAPE", "SPACE", "UP", "DOWN", "LEFT", "RIGHT", "BACKSPACE", "HOME", "END", "PAGEUP",
         "DELETE", "BRACKETLEFT", "BRACKETRIGHT", "F1", "F2", "F3", *"1234567890", *"ZXCVQELTHIPMG")  # fmt: skip
 LETTERS = "Ada 7é-\u202e:/#"
-GAME = "pestered"
 SHORT: dict[str, dict[str, Any]] = {"bridgefront": {"vp_to_win": 5, "max_action_steps": 8}}
 
 
@@ -42,7 +41,7 @@ def program(driver: Driver) -> App:
     return app
 
 
-def pester(driver: Driver, seed: str, events: int, every: int = 8) -> None:
+def pester(driver: Driver, seed: str, events: int, every: int = 25) -> None:
     """So many random events, a frame after each few, and the last picture drawn."""
     chance, window = random.Random(f"pester {seed}"), driver.window
     down = False
@@ -76,6 +75,9 @@ def pester(driver: Driver, seed: str, events: int, every: int = 8) -> None:
             window.dispatch_event("on_text", chance.choice(LETTERS))
         if number % every == 0:
             driver.step()
+        if window.fullscreen:  # the window of all tests keeps its size
+            window.set_fullscreen(False)
+    window.announcer.sink = None
     driver.step()
 
 

@@ -16,7 +16,7 @@ from net.entries import read as read_entry
 from net.forked import game_of, part
 from net.keys import seeded_seat
 from net.match import match_record, play_local
-from net.reading import step_of
+from net.reading import AGREES, CONCEDES, step_of
 from net.record import BadRecord, MatchRecord, pack, unpack
 from net.simnet import GOOD, Faults, SimNet
 from net.verify import Replay
@@ -24,6 +24,7 @@ from tests.games import GAMES as KNOWN
 from tests.net import deckcheats, soaking
 from tests.net.adversaries import ADVERSARIES, BESIDE_A_LOST_SEAT, LOST, Adversary, Shameless
 from tests.net.tables import drivers, player_of
+from tests.net.test_ending import decide, persons, until_asked
 from tests.net.toys import POT, TRICKS, First
 from tests.net.vanishing import MOMENTS, run_on, vanishing
 
@@ -113,6 +114,21 @@ def played_on() -> bytes:
     return pack(match_record(table[1]))
 
 
+def ended(game: Any, seats: int, said: dict[int, int], **options: Any) -> bytes:
+    """A match of persons in which some say in step 2 that they concede, or would end it."""
+    net = SimNet(persons(game, seats, **options))
+    until_asked(net, 2, *((2,) if game is POT else range(1, seats + 1)))
+    for seat, word in said.items():
+        net.drivers[seat].end(word)
+
+    def over() -> bool:
+        decide(net, *net.drivers)
+        return net.all_stopped()
+
+    assert net.run(until=net.now + 120, done=over)
+    return pack(match_record(net.drivers[1]))
+
+
 def with_talk() -> bytes:
     """A match in which two write to each other."""
     made = unpack(local("pot", 3, goal=3))
@@ -126,6 +142,9 @@ GOOD_ONES: dict[str, Callable[[], bytes]] = {
     "pot-6-lost": lambda: without_seats("pot", 6, {1: ("after its seal", 2), 4: ("after its commit", 4)}, goal=6),
     "pot-played-on": played_on,
     "pot-with-talk": with_talk,
+    "pot-2-conceded": lambda: ended(POT, 2, {2: CONCEDES}, goal=3),
+    "tricks-3-conceded": lambda: ended(TRICKS, 3, {1: CONCEDES}, rounds=3),
+    "tricks-3-agreed": lambda: ended(TRICKS, 3, {1: AGREES, 2: AGREES, 3: AGREES}, rounds=3),
     "tricks-2": lambda: local("tricks", 2),
     "tricks-4": lambda: local("tricks", 4, rounds=5),
     "tricks-3-lost": lambda: without_seats("tricks", 3, {3: ("after its seal", 2)}, rounds=3),
