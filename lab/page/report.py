@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from lab.comparing import EQUAL, UNKNOWN, Compared, compared, told, winners_correlation
+from lab.comparing import EQUAL, UNKNOWN, Compared, compared, same_luck, told
 from lab.ladder import Lone, lone_share, lone_words
 from lab.measures import Columns, read
 from lab.page import sample as samples
@@ -126,16 +126,13 @@ def _contrasts(run: Run, columns: Sequence[Columns], margin: float, final: bool)
         + "</tr>"
         for place, each in enumerate(found[0][1])
     )
-    together = ", ".join(f"{winners_correlation(usual, other):.2f}" for other in others)
+    together = " ".join(f"{other.arm.name}: {same_luck(usual, other)}" for other in others)
     table = (
         f'<div class="wide"><table><tr><th>Measure</th><th class="n">{html_text(usual.arm.name)}</th>{heads}</tr>'
         f"{rows}</table></div>"
     )
     many = sum(len(all_of_it) for _, all_of_it in found)
-    words = (
-        f"{many} comparisons, held together in each contrast (Holm); margin {100 * margin:g} points. "
-        f"On the same luck: the winners go together to {together}."
-    )
+    words = f"{many} comparisons, held together in each contrast (Holm); margin {100 * margin:g} points. {together}"
     arm = usual.arm
     title = f"{arm.rules.title}, {arm.seats} seats: {run.design.purpose.removeprefix('ask ')}"
     return html_text(title), said, f"{_played([run])}<p class=by>{html_text(words)}</p>{table}"
