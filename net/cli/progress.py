@@ -31,7 +31,6 @@ class Changing:
         if self._live:
             self._live.__exit__(kind, error, trace)
 
-
     @property
     def live(self) -> bool:
         """Whether there is a terminal on which they change."""
