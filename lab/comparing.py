@@ -124,6 +124,13 @@ def winners_correlation(first: Columns, second: Columns) -> float:
     return correlation(first.chairs, second.chairs)
 
 
+def same_luck(first: Columns, second: Columns) -> str:
+    """How far the same luck made the same winners, as a sentence."""
+    if first.chairs and first.chairs == second.chairs:
+        return "On the same luck every match had the same winner in both."
+    return f"On the same luck the winners of both go together to {winners_correlation(first, second):.2f}."
+
+
 def in_words(found: Sequence[Compared], names: tuple[str, str]) -> list[str]:
     """The verdict as sentences, what moved first."""
     moved = [each for each in found if each.verdict in (HIGHER, LOWER)]

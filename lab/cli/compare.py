@@ -112,7 +112,7 @@ def _check_changes(game: str, changes: Sequence[str]) -> None:
 
 def _compare(given: common.Asked, design: Design, margin: float) -> int:
     """Plays all arms, and tells of each what it changes against the first one."""
-    from lab.comparing import compared, decided, in_words, winners_correlation
+    from lab.comparing import compared, decided, in_words, same_luck, winners_correlation
 
     def words(columns: Sequence[Columns]) -> list[str]:
         lines = []
@@ -151,10 +151,10 @@ def _compare(given: common.Asked, design: Design, margin: float) -> int:
             }
         )
     else:
-        for other, found, together in answers:
+        for other, found, _ in answers:
             say(f"{usual.arm.name} against {other.arm.name}, {len(found)} comparisons, margin {margin:g} points:")
             say(*(f"  {line}" for line in in_words(found, (usual.arm.name, other.arm.name))))
-            say(f"  The same luck: the winners go together to {together:.2f}.")
+            say(f"  {same_luck(usual, other)}")
         say(*common.ending(given, ran))
     return common.code(ran)
 

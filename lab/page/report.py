@@ -6,7 +6,8 @@ import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from lab.comparing import EQUAL, UNKNOWN, Compared, compared, told, winners_correlation
+from lab.comparing import EQUAL, UNKNOWN, Compared, compared, same_luck, told
+from lab.design import Arm
 from lab.ladder import Lone, lone_share, lone_words
 from lab.measures import Columns, read
 from lab.page import sample as samples
@@ -53,13 +54,17 @@ def _matrix(runs: Sequence[tuple[Run, Sequence[Columns]]], store: Store) -> str:
                 f'<td class="{kind}">{html_text("; ".join(names)) or "-"}</td>' for kind, names in kinds.items()
             )
             arm = other.arm
-            rows += (
-                f"<tr><td>{html_text(f'{arm.rules.title}, {arm.seats}')}</td><td>{html_text(arm.name)}</td>{cells}</tr>"
-            )
+            rows += f"<tr><td>{html_text(_where(arm))}</td><td>{html_text(arm.name)}</td>{cells}</tr>"
     if not rows:
         return ""
-    heads = "".join(f"<th>{head}</th>" for head in ("Seats", "Instead of the usual", "Moves", "Equal", "Not known yet"))
-    return f'<section><h2>Options</h2><div class="wide"><table><tr>{heads}</tr>{rows}</table></div></section>'
+    heads = "".join(f"<th>{head}</th>" for head in ("Game", "Instead of the usual", "Moves", "Equal", "Not known yet"))
+    table = f'<table class="matrix"><tr>{heads}</tr>{rows}</table>'
+    return f'<section><h2>Options</h2><div class="wide">{table}</div></section>'
+
+
+def _where(arm: Arm) -> str:
+    """The game, and for how many."""
+    return f"{arm.rules.title}, {arm.seats} {'seat' if arm.seats == 1 else 'seats'}"
 
 
 def _ended(store: Store, run: Run) -> tuple[float, bool]:
@@ -126,18 +131,16 @@ def _contrasts(run: Run, columns: Sequence[Columns], margin: float, final: bool)
         + "</tr>"
         for place, each in enumerate(found[0][1])
     )
-    together = ", ".join(f"{winners_correlation(usual, other):.2f}" for other in others)
+    together = " ".join(f"{other.arm.name}: {same_luck(usual, other)}" for other in others)
     table = (
         f'<div class="wide"><table><tr><th>Measure</th><th class="n">{html_text(usual.arm.name)}</th>{heads}</tr>'
         f"{rows}</table></div>"
     )
     many = sum(len(all_of_it) for _, all_of_it in found)
-    words = (
-        f"{many} comparisons, held together in each contrast (Holm); margin {100 * margin:g} points. "
-        f"On the same luck: the winners go together to {together}."
-    )
+    words = f"{many} comparisons, held together in each contrast (Holm); margin {100 * margin:g} points. {together}"
     arm = usual.arm
-    title = f"{arm.rules.title}, {arm.seats} seats: {run.design.purpose.removeprefix('ask ')}"
+    asked = run.design.purpose.removeprefix("ask ")
+    title = f"{_where(arm)}: {asked if asked != 'compare' else ' and '.join(other.arm.name for other in others)}"
     return html_text(title), said, f"{_played([run])}<p class=by>{html_text(words)}</p>{table}"
 
 
@@ -166,7 +169,7 @@ def _bots(run: Run, columns: Columns, margin: float, final: bool) -> Section:
     chart = whiskers(
         "Share won", [Whisker(second, 100 * found.share.mean, 100 * found.share.half)], 100 * found.fair, " %"
     )
-    title = f"{columns.arm.rules.title}, {columns.arm.seats} seats: {second} against {first}"
+    title = f"{_where(columns.arm)}: {second} against {first}"
     figure = f'<div class="charts"><figure><h3>Share won</h3>{chart}</figure></div>'
     return html_text(title), [(kind, " ".join(lone_words(found, first, second)))], _played([run]) + figure
 
@@ -190,7 +193,7 @@ def _cards(store: Store, run: Run, columns: Columns, home: Path) -> Section:
         f'<th class="n">Plays per gain</th><th class="n">Gained</th><th class="n">Price</th></tr>{rows}</table></div>'
     )
     words = f"{len(found)} cards, one regression; p adjusted for all of them (Benjamini-Hochberg)."
-    title = f"{columns.arm.rules.title}, {columns.arm.seats} seats: cards"
+    title = f"{_where(columns.arm)}: cards"
     return html_text(title), said, f"{_played([run])}<p class=by>{words}</p>{table}"
 
 

@@ -34,7 +34,7 @@ svg .hot{fill:var(--ground)}svg .cool{fill:var(--ink)}
 .curve{fill:none;stroke:var(--accent);stroke-width:2}.place{stroke:var(--ground);stroke-width:1.5}
 .part0{fill:var(--p0)}.part1{fill:var(--p1)}.part2{fill:var(--p2)}.part3{fill:var(--p3)}
 .part4{fill:var(--p4)}.part5{fill:var(--p5)}.part6{fill:var(--p6)}.part7{fill:var(--p7)}
-.wide{overflow-x:auto}
+.wide{overflow-x:auto}.wide table{min-width:28rem}.wide .matrix{min-width:52rem}
 table{border-collapse:collapse;font-size:.9rem;font-variant-numeric:tabular-nums}
 th,td{text-align:left;padding:.25rem .7rem .25rem 0;border-bottom:1px solid var(--rule);vertical-align:top}
 th{font-weight:600}td.n,th.n{text-align:right}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from lab.comparing import EQUAL, HIGHER, LOWER, UNKNOWN, Compared, compared, decided, told, verdict_of
+from lab.comparing import EQUAL, HIGHER, LOWER, UNKNOWN, Compared, compared, decided, same_luck, told, verdict_of
 from lab.design import Arm
 from lab.measures import SHARE, Columns, Measure
 from lab.statistics.many import benjamini_hochberg, holm
@@ -130,6 +130,14 @@ def test_rungs_err_as_seldom_as_they_say() -> None:
     assert equal.count(BETTER) / 150 <= 0.09 and better.count(NOT_BETTER) / 150 <= 0.09
     assert better.count(BETTER) / 150 >= 0.85
     assert gsprt([1.0] * 40, 0.5, 0.55).verdict == BETTER and gsprt([0.5], 0.5, 0.55).verdict == OPEN
+
+
+def test_the_same_luck_is_told() -> None:
+    one, two = toy_columns(np.zeros(4)), toy_columns(np.zeros(4))
+    one.chairs, two.chairs = [1.0, 0.0, 0.0, 1.0], [1.0, 0.0, 0.0, 1.0]
+    assert "every match had the same winner" in same_luck(one, two)
+    two.chairs = [0.0, 1.0, 0.0, 1.0]
+    assert "together to 0.00" in same_luck(one, two)
 
 
 def test_many_questions() -> None:
