@@ -5,7 +5,6 @@
 /** Why bytes or a record are refused. */
 export class Refused extends Error {}
 export const refuse = (why) => { throw new Refused(why); };
-
 export const isInt = (x) => typeof x === "number" || typeof x === "bigint";
 export const isBin = (x, length) => Buffer.isBuffer(x) && (length === undefined || x.length === length);
 export const isStr = (x) => typeof x === "string";
@@ -16,7 +15,6 @@ export const hex = (bytes) => bytes.toString("hex");
 export const little = (bytes) => BigInt("0x" + hex(Buffer.from(bytes).reverse()));
 /** Whether two values are the same: enc is canonical, so their bytes tell. */
 export const same = (a, b) => enc(a).equals(enc(b));
-
 const LONGEST = 32_768, DEEPEST = 12, MOST_ITEMS = 4_096, LONGEST_STR = 1_024; // PROTOCOL 1.2
 const SIMPLE = new Map([[0xc0, null], [0xc2, false], [0xc3, true]]);
 // First byte, bytes of the number behind it, least number, first number that is too large. PROTOCOL 1.1.

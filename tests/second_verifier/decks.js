@@ -5,10 +5,8 @@ import { G, NEUTRAL, combine, equalityClaim, equalityHolds, fromUniform, hashedS
   validScalar } from "./points.js";
 import { interpolate, partKey } from "./rounds.js";
 import { eachArray, isOpening } from "./slots.js";
-
 const DECK = 2 ** 40, STEP = 1024, MOST_CARDS = 130;
 const MOST_TRIES = 50_000; // of a match: beyond that nobody is accused of what was not found
-
 const generators = [];
 /** g_i, PROTOCOL 10.7. */
 export function generator(i) {

@@ -28,7 +28,6 @@ export class Stream {
     return items;
   }
 }
-
 const ZEROS = Buffer.alloc(32);
 const seatsOf = (state) => state.gold.slice(1).map((_, i) => i + 1);
 const oneOf = (options, values) => options.length === 1 && values.includes(options[0]);
@@ -38,7 +37,6 @@ function byGold({ gold }) {
   const ranked = gold.slice(1).map((have, i) => [have, i + 1]).sort(([a, x], [b, y]) => b - a || x - y);
   return ranked.map(([have, seat]) => [1 + ranked.filter(([other]) => other > have).length, seat, [["gold", have]]]);
 }
-
 const POT = {
   fits: (n, options) => n >= 2 && oneOf(options, [3, 6, 12, 150, 300]),
   first: (n, [goal]) => ({ t: 1, beacon: ZEROS, over: false, pot: 5, gold: [goal, ...Array(n).fill(0)], turn: 1 }),
@@ -66,9 +64,7 @@ const POT = {
   },
   standing: byGold,
 };
-
 const STEP = 1024, MARK = 2 ** 32;
-
 const TRICKS = {
   fits: (n, options) => n >= 2 && oneOf(options, [2, 3, 5, 8]),
   first: (n, [rounds], match) => ({

@@ -14,7 +14,7 @@ export class Match {
     const seats = Array.from({ length: table.n }, (_, i) => i + 1);
     const decks = 2 * feeds.filter((feed) => isArray(feed?.[0]?.body, 4)).length > table.n; // the rules say it; without them most entries 0
     Object.assign(this, { table, feeds, sides, rules, state, isOurs, seats, decks, t: 1, over: false, escrow: [], results: new Set() });
-    Object.assign(this, { present: seats, away: new Map(), returned: new Set(), accused: new Map() }); // away: seat and since when
+    Object.assign(this, { present: seats, away: new Map(), returned: new Set(), conceded: new Set(), accused: new Map() }); // away since when
     Object.assign(this, { readings: feeds.map((_, seat) => new Reading(table, seat, decks)), next: feeds.map(() => 0) });
     this.beacon = H("tether.beacon", [table.match, 0]);
     this.D = rules ? rules.digest(state) : null;
@@ -129,10 +129,26 @@ export class Match {
     if (!this.over || t !== this.t - 1) return this.accuse(seat, "form", t, "a result where the match is not over");
     if (!this.present.includes(seat) && !(this.D && this.D.equals(D))) return undefined;
     this.#agree(seat, D, t);
-    const standing = this.rules ? this.rules.standing(this.state) : (this.outcome ??= outcome);
+    const standing = this.rules ? this.#standing() : (this.outcome ??= outcome);
     if (!same(standing, outcome)) return this.accuse(this.rules ? seat : 0, "form", t, "an outcome that is not the standing");
     this.results.add(seat);
     return undefined;
+  }
+
+  /** The standing; who has conceded comes behind all who have not, PROTOCOL 14.12. */
+  #standing() {
+    const places = this.rules.standing(this.state), order = ([rank, seat]) => (this.conceded.has(seat) ? 8 : 0) + rank;
+    const ranked = places.map((place) => [1 + places.filter((other) => order(other) < order(place)).length, ...place.slice(1)]);
+    return this.conceded.size ? ranked.sort(([a], [b]) => a - b) : places;
+  }
+  /** Whether what was said before the counted commits ends the match, PROTOCOL 14.11 and 14.12. */
+  #isEnded(counted) {
+    const said = new Map([...counted].map(([seat, commit]) => [seat, this.book.commits.get(commit).end]));
+    said.forEach((what, seat) => what === 2 && this.conceded.add(seat));
+    const staying = this.seats.filter((seat) => !this.conceded.has(seat));
+    const asked = staying.filter((seat) => this.present.includes(seat) && said.has(seat));
+    if ([...said].some(([, what]) => what === 2) && staying.length <= 1) return true;
+    return asked.length > 0 && asked.every((seat) => said.get(seat) === 1);
   }
 
   // Resolving, PROTOCOL 19.6 to 19.8.
@@ -167,7 +183,7 @@ export class Match {
     }
   }
   #step(counted, points) {
-    const { t, rules, state } = this, asked = rules && rules.asked(state), decisions = new Map(), nonces = [];
+    const { t, rules, state } = this, asked = rules && rules.asked(state), decisions = new Map(), nonces = [], ended = this.#isEnded(counted);
     const refuse = (seat, [kind, why]) => {
       decisions.delete(seat);
       this.accuse(seat, kind, t, why);
@@ -181,15 +197,15 @@ export class Match {
       else if (isAsked !== false) decisions.set(seat, shaped);
     }
     this.beacon = H("tether.beacon", [this.table.match, t, this.beacon, nonces]);
-    if (rules) {
+    if (rules && !ended) {
       for (const [seat, decision] of [...decisions]) {
         const refused = rules.check(state, seat, decision);
         if (refused) refuse(seat, refused);
       }
       const lost = this.seats.filter((seat) => !counted.has(seat) || (asked.includes(seat) && !decisions.has(seat)));
       this.state = rules.step(state, decisions, lost, this.beacon);
-    } else this.closed.step(t, decisions, this);
-    this.over = rules ? this.state.over : this.#endsAfter(t);
+    } else if (!ended) this.closed.step(t, decisions, this);
+    this.over = ended || (rules ? this.state.over : this.#endsAfter(t));
     this.D = rules && rules.digest(this.state);
     this.#presence(counted);
     this.t += 1;

@@ -1,10 +1,8 @@
 // Points of edwards25519, signatures, equality proofs, aead. PROTOCOL 1.4 to 1.7.
 import { createDecipheriv, createPublicKey, verify as verifyEd25519 } from "node:crypto";
 import { H, blake2b, enc, hex, isArray, isBin, little } from "./bytes.js";
-
 const P = 2n ** 255n - 19n;
 export const L = 2n ** 252n + 27742317777372353535851937790883648493n;
-
 export const mod = (x, m) => { const r = x % m; return r < 0n ? r + m : r; };
 const f = (x) => mod(x, P);
 
@@ -16,7 +14,6 @@ function power(base, exponent, m) {
 const inverse = (x) => power(f(x), P - 2n, P);
 /** 1/x mod L, x not 0. */
 export const inverseScalar = (x) => power(mod(x, L), L - 2n, L);
-
 const D = f(-121665n * inverse(121666n)), D2 = f(2n * D);
 const ROOT_OF_MINUS_1 = power(2n, (P - 1n) / 4n, P);
 const isSquare = (x) => { const s = power(x, (P - 1n) / 2n, P); return s <= 1n; };
@@ -41,7 +38,6 @@ class Point {
     const s = this.X + this.Y, e = s * s % P - A - B, g = B - A, k = g - C, h = -A - B;
     return new Point(e * k % P, g * h % P, k * g % P, e * h % P);
   }
-
   minus(o) { return this.add(new Point(-o.X, o.Y, o.Z, -o.T)); }
   equals(o) { return f(this.X * o.Z - o.X * this.Z) === 0n && f(this.Y * o.Z - o.Y * this.Z) === 0n; }
   get isNeutral() { return this.equals(NEUTRAL); }
@@ -58,7 +54,6 @@ class Point {
     return (this.encoded ??= littleBytes(f(this.Y * z) | ((f(this.X * z) & 1n) << 255n)));
   }
 }
-
 export const littleBytes = (x) => Buffer.from(x.toString(16).padStart(64, "0"), "hex").reverse();
 export const NEUTRAL = new Point(0n, 1n, 1n, 0n);
 
@@ -109,7 +104,6 @@ export function validScalar(bytes) {
   const scalar = isBin(bytes, 32) ? little(bytes) : 0n;
   return scalar > 0n && scalar < L ? scalar : null;
 }
-
 export const G = pointOn(Buffer.from("58" + "66".repeat(31), "hex"));
 
 /** scalar(k, p, x), PROTOCOL 1.3. */
@@ -124,7 +118,6 @@ export function fromUniform(bytes) {
   const x = (root & 1n) === sign ? root : f(-root);
   return new Point(x, y, 1n, f(x * y)).double().double().double();
 }
-
 const keys = new Map();
 const SPKI = Buffer.from("302a300506032b6570032100", "hex"); // how a public key of Ed25519 begins
 /** Whether a signature for a purpose holds, PROTOCOL 1.4. The key is a valid point: seat cards are checked before. */

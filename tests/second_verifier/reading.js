@@ -4,12 +4,12 @@ import { stepOf } from "./record.js";
 import { validPoint } from "./points.js";
 
 const MOST_CHAT = 200, PRIVATE = 534, MOST_VOTES = 1000, MOST_IDS = 64, MOST_SHARES = 6;
-const OF_A_STEP = [1, 2, 3, 5, 6];
+const OF_A_STEP = [1, 2, 3, 5, 6, 10];
 
 const any = () => true, int = isInt, bin = (x) => isBin(x), array = (x) => isArray(x);
 const TYPES = {
   1: [int, bin, bin, array], 2: [int, array, bin], 3: [int, int, any, any, array], 4: [isStr], 5: [int, int, array, array, any],
-  6: [int, int, array], 7: [int], 8: [], 9: [int, bin, array], 11: [int, bin],
+  6: [int, int, array], 7: [int], 8: [], 9: [int, bin, array], 10: [int, int], 11: [int, bin],
 };
 const isProof = (x) => isArray(x, 2) && x.every((part) => isBin(part, 32));
 const isShare = (x) => isArray(x, 2) && isBin(x[0], 32) && isProof(x[1]);
@@ -17,7 +17,7 @@ const isBox = (x) => isArray(x, 2) && isBin(x[0], 32) && isBin(x[1], 48);
 const areIds = (x) => x.length <= MOST_IDS && x.every((id) => isBin(id, 32));
 
 const form = (why) => ["form", why], vote = (why) => ["vote", why];
-const STANDING = { commit: null, seal: null, vote: 0, W: null, cut: null, revealed: -1, votes: 0, behind: null };
+const STANDING = { end: 0, commit: null, seal: null, vote: 0, W: null, cut: null, revealed: -1, votes: 0, behind: null };
 
 /** Where one seat's feed stands. `read` gives null, or [kind of the breach, why]. */
 export class Reading {
@@ -52,7 +52,7 @@ export class Reading {
       const stands = t === this.step ? this : STANDING;
       const change = this[`kind${kind}`](stands, id, body); // a breach, or what stands anew
       if (isArray(change)) return change;
-      Object.assign(this, stands === this ? {} : STANDING, { step: t, chat: 0 }, change);
+      Object.assign(this, stands === this ? {} : STANDING, { step: t, chat: kind === 10 ? this.chat + 1 : 0 }, change);
     }
     return null;
   }
@@ -70,9 +70,13 @@ export class Reading {
   #areSeats(seats) {
     return seats.every((seat, i) => isInt(seat) && seat >= 1 && seat <= this.table.n && (i === 0 || seats[i - 1] < seat));
   }
-  kind1({ commit }, id, [, c, D, back]) {
+  kind10({ commit, end }, id, [, what]) {
+    if (what < 1 || what > 2 || what <= end || this.chat >= MOST_CHAT) return form("a word about the end that may not be said");
+    return commit ? form("a word about the end behind the commit") : { end: what };
+  }
+  kind1({ commit, end }, id, [, c, D, back]) {
     if (!isBin(c, 32) || !isBin(D, 32) || !this.#areSeats(back)) return form("a commit that is none");
-    return commit ? form("a second commit in a step") : { commit: { id, c, D } };
+    return commit ? form("a second commit in a step") : { commit: { id, c, D, end } };
   }
   kind2({ commit, seal, vote: round, cut }, id, [t, names, E]) {
     const { n, match } = this.table, own = names[this.seat - 1];

@@ -33,7 +33,6 @@ export function parseFile(bytes) {
     return Array.from({ length: count }, () => read(chunk()));
   };
   const bin = (x) => (isBin(x) ? x : refuse("an entry that is no bin"));
-
   const header = chunk();
   if (!isArray(header) || header.length < 3 || header.length > 4) refuse("the header is none");
   const [version, seedText, n, writer] = header;
@@ -48,7 +47,6 @@ export function parseFile(bytes) {
   if (!blake2b(bytes.subarray(0, end), 32, "tether.record").equals(bytes.subarray(end))) refuse("the hash of the file is another");
   return { version, seedText, n, cards, feeds, sides, old };
 }
-
 const isProgramName = (x) => isStr(x) && /^[A-Za-z0-9_][A-Za-z0-9_+-]{0,63}$/.test(x);
 const SCRIPTS = ["Latin", "Greek", "Cyrillic", "Armenian", "Hebrew", "Arabic", "Devanagari", "Thai", "Georgian", "Hangul", "Bopomofo", "Han",
   "Hiragana", "Katakana"];
@@ -134,5 +132,5 @@ export function readFeeds({ feeds, sides }, table) {
 
 /** The step of an entry, PROTOCOL 19.4: 0 for one of none. */
 export function stepOf({ kind, body }) {
-  return [1, 2, 3, 5, 6, 7, 9].includes(kind) && isArray(body) && isInt(body[0]) ? Number(body[0]) : 0;
+  return [1, 2, 3, 5, 6, 7, 9, 10].includes(kind) && isArray(body) && isInt(body[0]) ? Number(body[0]) : 0;
 }

@@ -1,7 +1,6 @@
 // The book of a step, rounds and counted sets. PROTOCOL 14: functions over well-formed entries.
 import { enc, hex, same } from "./bytes.js";
 import { combine, equalityHolds, inverseScalar, mod, L, validPoint } from "./points.js";
-
 const at = (seat, what) => `${seat}:${what}`;
 
 /** All commits, seals, votes, cuts and reveals of one step, of all versions of feeds. Ids are hex strings. */
@@ -13,7 +12,7 @@ export class Book {
   add({ id, seat, kind, body }, reading) {
     const key = hex(id), commit = reading.commit && hex(reading.commit.id);
     if (kind === 1) {
-      this.commits.set(key, { D: body[2], back: body[3] });
+      this.commits.set(key, { D: body[2], back: body[3], end: reading.commit.end });
       this.named.set(at(seat, key.slice(0, 32)), key);
     } else if (kind === 2) {
       this.seals.set(key, { seat, commit, names: body[1], E: body[2] });
@@ -33,7 +32,6 @@ export class Book {
   dropReveal(seat, round) { this.reveals.get(at(seat, round)).shift(); }
   sealUnder(seat, commit) { return this.under.get(at(seat, commit)); }
 }
-
 const equal = (a, b) => a.size === b.size && [...a].every(([seat, commit]) => b.get(seat) === commit);
 
 /** Counted sets of a step, PROTOCOL 14.4: Maps from seat, ascending, to the id of its commit. `isHere`: present or returned. */
@@ -87,7 +85,6 @@ export class Rounds {
     const holds = set && others.every((other) => other && equal(set, other)) && this.#isSealed(set);
     return holds ? set : null;
   }
-
   #isSealed(set) { return [...set].every(([seat, commit]) => this.book.sealUnder(seat, commit)); }
   #free(votes, listed) {
     const [{ W }] = votes, counted = votes.map((vote) => [vote.seat, vote.commit]);

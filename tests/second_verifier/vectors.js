@@ -5,7 +5,6 @@ import { H, KDF, enc, hex } from "./bytes.js";
 import { cardBytes, generator } from "./decks.js";
 import { Stream, rulesOf } from "./games.js";
 import { G, L, NEUTRAL, combine, equalityHolds, fromUniform, hashedScalar, littleBytes, mod, opened, scalarOf, signatureHolds } from "./points.js";
-
 const fill = (byte, size = 32) => Buffer.alloc(size, byte), flat = (...parts) => Buffer.concat(parts.flat());
 const times = (scalar, point) => combine([[scalar, point]]).bytes, count = (n) => [...Array(n).keys()];
 const PKCS8 = Buffer.from("302e020100300506032b657004220420", "hex");
@@ -24,7 +23,6 @@ export function proof(seed, a, ctx, A, X, Y) {
   const h = hashedScalar("tether.proof", [ctx, A, X.bytes, Y, times(w, G), times(w, X)]);
   return [littleBytes(h), littleBytes(mod(w + h * a, L))];
 }
-
 const made = {};
 const put = (name, value) => { made[name] = Buffer.isBuffer(value) ? hex(value) : String(value); };
 const key = Buffer.from(count(32)), match = fill(0x11);
@@ -78,7 +76,6 @@ function gameVectors() {
   put("pot D_1", pot.digest(one));
   put("pot D_2, pot 3, gold 2 0", pot.digest(two));
   put("pot D_3, pot 0, gold 2 3", pot.digest(pot.step(two, new Map(), [2], fill(2))));
-
   const tricks = rulesOf("tricks"), hands = [1, 2].map((seed) => KDF(fill(seed), "tether.handkey", [match]));
   const orders = hands.map((hand) => new Stream(KDF(hand, "tether.order", [1, 0]), ["order"]).shuffle([1, 2]));
   const salts = hands.map((hand) => count(2).map((i) => KDF(hand, "tether.salt", [1, i]).subarray(0, 16)));
@@ -102,7 +99,6 @@ function deckVectors() {
     "open card 0": cardBytes([{ a: G, b: face.add(K) }]),
   }).forEach(([name, value]) => put(name, value));
 }
-
 if (process.argv[1]?.endsWith("vectors.js")) {
   [hashVectors, cardVectors, stepVectors, gameVectors, deckVectors].forEach((make) => make());
   const read = process.argv.slice(2).flatMap((file) => [...readFileSync(file, "utf8").matchAll(/^([^|\n]+?) = ([0-9a-z+ ]+)$/gm)]);
