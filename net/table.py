@@ -337,8 +337,7 @@ class Table:
         decisions = dict(self._decisions())
         said = {seat: step.book.commits[id_].end for seat, id_ in step.counting.commits.items()}
         ended = ending.ended_by(self.seats, step.present, self.conceded, said)
-        decisions = {} if ended else decisions
-        events = [] if ended else self._play(decisions, beacon)
+        decisions, events = ({}, []) if ended else (decisions, self._play(decisions, beacon))
         lost = tuple(seat for seat in self.seats if self._is_lost(seat))
         present = rounds.next_present(step.book, step.counting)
         self.left_out = left_out(self.left_out, step.t, step.book, step.counting, present)

@@ -282,9 +282,7 @@ class Viewer(TableScene):
 
     def view_of(self, view: int) -> None:
         """All hands, the hand of a seat, or none. The same seat again: all hands."""
-        if view == self.viewing and view > 0:
-            view = ALL
-        self.viewing = view
+        self.viewing = view = ALL if view == self.viewing and view > 0 else view
         self.bar.show_view(view)
         self.model.own, self.model.open = max(0, view), view == ALL
         self._show_hands(True)

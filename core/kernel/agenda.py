@@ -35,7 +35,7 @@ from core.kernel.question import AnyQuestion, Item, Question, Resting
 from core.kernel.result import FREE_FOR_ALL
 from core.kernel.secrets import Secrets
 from core.kernel.shapes import WrongShape
-from core.kernel.telling.plain import decision_words
+from core.kernel.telling.plain import WithoutWords
 
 Detail = tuple[Any, ...]
 H = TypeVar("H", bound=Callable[..., None])
@@ -180,7 +180,7 @@ class Step(Generic[S]):
 # The game object ------------------------------------------------------------------------------------------------------
 
 
-class Agenda(ABC, Generic[S]):
+class Agenda(WithoutWords[S], ABC, Generic[S]):
     """What games with an agenda have in common, as a base of the game object."""
 
     title: str
@@ -394,16 +394,3 @@ class Agenda(ABC, Generic[S]):
         """What chapters beside that of closed cards have to say of a world."""
         for chapter in filter(None, (self.shared, self.papers)):
             chapter.imagine(state, secrets, chance, world)
-
-    # Words, for games that have none of their own ---------------------------------------------------------------------
-
-    def badge(self, state: S, seat: int) -> tuple[str, str, str]:
-        """What the seat plays: nothing that has a name."""
-        return ("side", "", "")
-
-    def choice(self, state: S, seat: int, decision: Decision, secrets: Secrets) -> str:
-        """A decision in a few words, as it is offered to its own seat."""
-        return decision_words(decision, secrets, lambda copy: self.card(state, copy))
-
-    def card(self, state: S, copy: int) -> str:
-        return f"card {copy}"

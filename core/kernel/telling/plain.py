@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from types import UnionType
-from typing import Any, Union, get_args, get_origin
+from typing import Any, Generic, TypeVar, Union, get_args, get_origin
 
 from core.kernel.game import Decision
 from core.kernel.secrets import Opening, Secrets
 from core.kernel.shapes import field_types
 
+S = TypeVar("S")
 Called = Callable[[int], str]
 """What a card is called, by its copy."""
 
@@ -32,6 +33,22 @@ def decision_words(decision: Decision, secrets: Secrets, called: Called) -> str:
     """
     words = _Words(secrets, called)
     return words.record(decision) or f"{_spaced(type(decision).__name__)}: nothing"
+
+
+class WithoutWords(Generic[S]):
+    """What a game without words of its own says of its table: the base of every game object."""
+
+    def badge(self, state: S, seat: int) -> tuple[str, str, str]:
+        """What the seat plays: nothing that has a name."""
+        return ("side", "", "")
+
+    def choice(self, state: S, seat: int, decision: Decision, secrets: Secrets) -> str:
+        """A decision in a few words, as it is offered to its own seat."""
+        return decision_words(decision, secrets, lambda copy: self.card(state, copy))
+
+    def card(self, state: S, copy: int) -> str:
+        """The name of a card that has none."""
+        return f"card {copy}"
 
 
 class _Words:
