@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NoReturn
 
 import click
 import pytest
@@ -18,6 +18,7 @@ from client.replay.command import replay
 from client.replay.library import SavedRecord as Shelved
 from client.screens.rooms import room_tip
 from core.games import GAMES
+from lab import engine
 from lobby import cli, known, listing, transfer
 from lobby.discovery import Heard, HeardTournament, RoomAnnouncement
 from lobby.identity import FILE, fingerprint
@@ -86,6 +87,10 @@ def no_window() -> None:
     raise NoWindow("There is no display.")
 
 
+def no_engine(*_: object) -> NoReturn:
+    raise engine.EngineFailed("No matches are played here.")
+
+
 @pytest.fixture
 def tether(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Terminal:
     """A user's terminal; where a command would go to the network or open a window, it ends."""
@@ -98,6 +103,7 @@ def tether(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pyte
     monkeypatch.setitem(GAMES, GAME.name, GAME)
     monkeypatch.setattr(cli, "window", None)
     monkeypatch.setattr(start, "open_app", no_window)
+    monkeypatch.setattr(engine, "engine_of", no_engine)
     monkeypatch.setitem(app.cli.commands, "replay", replay)
     home = tmp_path / "data" / "tether"
     write_private(home / FILE, bytes(range(32)))
