@@ -134,18 +134,19 @@ class Tile(Place):
             return
         able = [seat for seat, can in found if can]
         if able:
-            self._threat(canvas, DANGER, able[0], "can", right, y)
+            self._threat(canvas, able[0], True, right, y)
         elif found:
-            self._threat(canvas, CAREFUL, found[0][0], "short", right, y)
+            self._threat(canvas, found[0][0], False, right, y)
 
-    def _threat(self, canvas: Canvas, box: Box, seat: int, words: str, right: float, y: float) -> None:
-        """Who could raze it: swords, its emblem, and whether it has the marks. Names are in the tip."""
-        wide = 42.0 + 5.5 * len(words)
+    def _threat(self, canvas: Canvas, seat: int, can: bool, right: float, y: float) -> None:
+        """Who could raze it: its emblem, with swords if it has the marks. The tip says the rest."""
+        wide = 36.0 if can else 20.0
         r = Rect(right - wide, y, wide, 18)
-        canvas.box(box, r)
-        canvas.icon("exposed", Rect(r.x + 4, r.y + 3, 12, 12), "text")
-        paint_emblem(canvas, seat, self.model.palette, Rect(r.x + 18, r.y + 1.5, 15, 15), self.board.league_sign(seat))
-        canvas.label(words, Rect(r.x + 35, r.y, wide - 37, r.h), "text", 11, "bold", 0)
+        canvas.box(DANGER if can else CAREFUL, r)
+        if can:
+            canvas.icon("exposed", Rect(r.x + 4, r.y + 3, 12, 12), "text")
+        where = Rect(r.right - 18, r.y + 1.5, 15, 15)
+        paint_emblem(canvas, seat, self.model.palette, where, self.board.league_sign(seat))
 
     def value(self) -> str:
         """Who holds it, in words."""

@@ -129,7 +129,10 @@ def test_a_killed_bot_is_gone_on_without_comes_back_and_the_match_is_resumed(dri
     driver.click("My matches")
     kept = driver.screen
     assert isinstance(kept, MatchesScreen) and isinstance(kept.table.item, OpenMatch)
-    assert kept.table.item.title.startswith("Ada - Bot ") and "round" in kept.table.item.where
+    assert (
+        kept.table.item.title.startswith("The Last Tether: Bridgefront - Ada - Bot ")
+        and "round" in kept.table.item.where
+    )
     driver.click("Verify")
     assert kept.explained is not None and kept.explained.wait(PATIENCE)
     driver.step()

@@ -21,6 +21,7 @@ EACH = [(one, POT if POT in one.games else one.games[i % len(one.games)]) for i,
 ROWS = ALL if LONG else EACH
 """Who attacks which game; in the suite each adversary one of those that it can."""
 IDS = [f"{adversary.name}-{game.name}" for adversary, game in ROWS]
+ALL_IDS = [f"{adversary.name}-{game.name}" for adversary, game in ALL]
 
 
 def played(adversary: Adversary, game: Any) -> tuple[Case, SimNet]:

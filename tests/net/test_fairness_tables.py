@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from tests.net.adversaries import ADVERSARIES
-from tests.net.test_adversaries import IDS
+from tests.net.test_adversaries import ALL_IDS
 
 TESTS = Path(__file__).parents[1]
 FAIRNESS = (TESTS.parent / "docs" / "fairness.md").read_text(encoding="utf-8")
@@ -31,7 +31,7 @@ def test_every_test_that_is_named_exists() -> None:
     assert len(found) > 60
     for file, name, parameter in found:
         assert f"def {name}(" in sources[Path(file).name] if name else Path(file).name in sources, (file, name)
-        assert not parameter or parameter in IDS, parameter
+        assert not parameter or parameter in ALL_IDS, parameter
 
 
 def test_every_row_of_the_catalogue_names_its_test() -> None:
@@ -48,4 +48,4 @@ def test_each_of_twenty_three_invariants_has_a_test_and_a_mutation() -> None:
 
 def test_adversaries_have_names_of_their_own() -> None:
     assert len({adversary.kind for adversary in ADVERSARIES}) > 35
-    assert len(set(IDS)) == len(IDS)
+    assert len(set(ALL_IDS)) == len(ALL_IDS)

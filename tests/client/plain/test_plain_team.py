@@ -180,7 +180,7 @@ def test_alone_from_the_menu_to_the_replay_and_taken_up_in_between(look: Driver,
     assert first.model.t == 2 and not first._ended
     first.source.close()
     (kept,) = Matches(tmp_path / "matches").open()
-    assert kept.title == "Ada" and "round 3 of 5" in kept.where
+    assert kept.title == "Against the House - Ada" and "round 3 of 5" in kept.where
     program.resume(kept, ())
     screen = look.screen
     assert isinstance(screen, PlainScreen) and screen is not first
