@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from client.cabinet.art import paint_back, paint_card
 from client.cabinet.board import Board
-from client.cabinet.log import Story, seats_of
+from client.cabinet.log import seats_of
 from client.kit.canvas import Canvas
 from client.kit.hexes import Point, Rect
-from client.kit.richtext import plain
-from client.kit.steps import Step, call, wait
-from client.kit.timeline import Timeline
-from client.table import flight, reveal
-from client.table.stage import Banner, Words
-from client.table.view_model import ViewModel
+from client.kit.steps import Step
+from client.table import flight
+from client.table.pick_reveal import PickReveal
 from core.cabinet import cards
 from core.cabinet import events as e
 from core.cabinet.cards import MILESTONE, RESOURCE
 from core.cabinet.game import GAME
 from core.cabinet.state import Cabinet
 from core.kernel.game import Event
-from core.kernel.telling.words import capitalised
 
 SECONDS: dict[type, float] = {
     e.TurnBegan: 0.35, e.UpkeepDue: 0.5, e.CardsOffered: 0.3, e.CardsDiscarded: 0.2, e.MinistryPlayed: 0.4,
@@ -63,55 +59,23 @@ class Flights(flight.Flights[Board]):
             paint_back(canvas, RESOURCE, box)
 
 
-class Reveal(reveal.Reveal[Cabinet]):
+class Reveal(PickReveal[Cabinet, Board, Flights]):
     """Tells the steps of Cabinet."""
 
+    game, seconds, ends, seats_of = GAME, SECONDS, e.MatchEnded, seats_of
     boundaries = (e.TurnBegan, e.MilestonesDrawn, e.ChallengeFlipped, e.MatchEnded)
 
-    def __init__(
-        self, timeline: Timeline, model: ViewModel, refresh: Callable[[], object], board: Board, log: Story,
-        banner: Banner, words: Words, air: Flights,
-    ) -> None:  # fmt: skip
-        super().__init__(timeline, model, refresh)
-        self.board, self.log, self.banner, self.words, self.air = board, log, banner, words, air
-        self.ended = ""
-        """How the match has ended, in a sentence."""
-
-    def change(self, event: Event, quick: bool = False) -> None:
-        """The log tells it."""
-        words = self.shown.names.marked(self._told(event))
-        self.log.tell(event, words, seats_of(event))
-        if isinstance(event, e.MatchEnded):
-            self.ended = capitalised(plain(words).removeprefix("The match is over: "))
-        if not quick:
-            if self.on_sound is not None:
-                self.on_sound(event)
-            self.refresh()
-
-    def _told(self, event: Event) -> str:
+    def told(self, event: Event) -> str:
         """The sentence of an event; by courtesy not which card others draw (6.1)."""
-        state = self.shown.state
-        if state.courtesy and isinstance(event, e.CardDrawn) and event.seat != self.shown.own:
+        if self.shown.state.courtesy and isinstance(event, e.CardDrawn) and event.seat != self.shown.own:
             return f"Seat {event.seat} draws a {cards.DECK_NAMES[cards.deck_of(event.copy)]} card"
-        return GAME.tell(self.final or state, event)
-
-    def show(self, state: Cabinet) -> None:
-        """The table is drawn anew."""
-        self.refresh()
-
-    def clear_words(self) -> None:
-        """No words float any more."""
-        self.words.clear()
-
-    def _clear_stage(self) -> None:
-        self.banner.visible = False
-        self.air.clear()
+        return super().told(event)
 
     # What is seen -----------------------------------------------------------------------------------------------------
 
     def shots(self, event: Event) -> tuple[Sequence[Step], Sequence[Step]]:
         """What is seen before and after the event."""
-        rest = wait(SECONDS.get(type(event), 0.05))
+        rest = self.rest(event)
         match event:
             case e.MilestoneAchieved(_, copy, points, _):
                 more = f"+{points} point{'s' * (points > 1)}"
@@ -121,12 +85,12 @@ class Reveal(reveal.Reveal[Cabinet]):
             case e.TimePassed(many):
                 return self.show_banner("Time passes", f"{many} Challenges leave unseen", 0.8), (rest,)
             case e.PaymentShort(_, _, last):
-                return (self._float("Not paid" if last else "Still short", "bad"),), (rest,)
+                return (self._say("Not paid" if last else "Still short", "bad"),), (rest,)
             case e.ChallengePaid():
-                return (self._float("Paid", "good"),), (rest,)
-        return self._flights(event), (rest,)
+                return (self._say("Paid", "good"),), (rest,)
+        return super().shots(event)
 
-    def _flights(self, event: Event) -> tuple[Step, ...]:
+    def flights(self, event: Event) -> tuple[Step, ...]:
         """The cards that an event sends over the table."""
         air = self.air
         desk = self.board.desk.rect.center
@@ -149,5 +113,5 @@ class Reveal(reveal.Reveal[Cabinet]):
                 return (air.fly(seat, copies, air.pile(MILESTONE), desk),)
         return ()
 
-    def _float(self, text: str, color: str) -> Step:
-        return call(lambda: self.words.say(text, color, *self.board.stake.rect.center, 0))
+    def _say(self, text: str, color: str) -> Step:
+        return self.float(self.board.stake.rect.center, text, color)

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from client.art.theme import seat_look
 from client.art.war_cards import back
 from client.kit.canvas import Canvas
 from client.kit.hexes import Point, Rect
-from client.kit.richtext import plain
-from client.kit.steps import Step, call, wait
-from client.kit.timeline import Timeline
+from client.kit.steps import Step
 from client.outposts.art import paint_card
 from client.outposts.board import Board
-from client.outposts.log import Story, seats_of
-from client.table import flight, reveal
-from client.table.audits import audit_of
-from client.table.stage import Banner, Words
-from client.table.view_model import ViewModel
+from client.outposts.log import seats_of
+from client.table import flight
+from client.table.pick_reveal import PickReveal
 from core.kernel.game import Event
-from core.kernel.telling.words import capitalised
 from core.outposts import cards
 from core.outposts import events as e
 from core.outposts.game import GAME
@@ -77,52 +72,17 @@ class Flights(flight.Flights[Board]):
         canvas.image(canvas.textures.get(("card back", seat, px), lambda: back(px, look), canvas.scale, palette), box)
 
 
-class Reveal(reveal.Reveal[Outposts]):
+class Reveal(PickReveal[Outposts, Board, Flights]):
     """Tells the steps of Outposts."""
 
+    game, seconds, ends, seats_of = GAME, SECONDS, e.MatchEnded, seats_of
     boundaries = (e.RoundBegan, e.RowRevealed, e.Passed, e.MatchEnded)
-
-    def __init__(
-        self, timeline: Timeline, model: ViewModel, refresh: Callable[[], object], board: Board, log: Story,
-        banner: Banner, words: Words, air: Flights,
-    ) -> None:  # fmt: skip
-        super().__init__(timeline, model, refresh)
-        self.board, self.log, self.banner, self.words, self.air = board, log, banner, words, air
-        self.ended = ""
-        """How the match has ended, in a sentence."""
-
-    def change(self, event: Event, quick: bool = False) -> None:
-        """The log tells it."""
-        state = self.shown.state
-        words = self.shown.names.marked(GAME.tell(self.final or state, event))
-        self.log.tell(event, words, seats_of(event))
-        audit = audit_of(GAME, state, event)
-        if audit is not None:
-            self.shown.audits.append(audit)
-        if isinstance(event, e.MatchEnded):
-            self.ended = capitalised(plain(words).removeprefix("The match is over: "))
-        if not quick:
-            if self.on_sound is not None:
-                self.on_sound(event)
-            self.refresh()
-
-    def show(self, state: Outposts) -> None:
-        """The table is drawn anew."""
-        self.refresh()
-
-    def clear_words(self) -> None:
-        """No words float any more."""
-        self.words.clear()
-
-    def _clear_stage(self) -> None:
-        self.banner.visible = False
-        self.air.clear()
 
     # What is seen -----------------------------------------------------------------------------------------------------
 
     def shots(self, event: Event) -> tuple[Sequence[Step], Sequence[Step]]:
         """What is seen before and after the event."""
-        rest = wait(SECONDS.get(type(event), 0.05))
+        rest = self.rest(event)
         air = self.air
         match event:
             case e.RoundBegan(number, first):
@@ -130,27 +90,27 @@ class Reveal(reveal.Reveal[Outposts]):
                     f"Round {number}", f"{self._who(first)} begin{'s' * (not self._me(first))}", 0.7
                 ), (rest,)
             case e.Passed(seat):
-                return (self._float(air.plate(seat), "Passed: safe", "info"),), (rest,)
+                return (self.float(air.plate(seat), "Passed: safe", "info"),), (rest,)
             case e.Gained(seat, gain):
-                return (self._float(air.plate(seat), f"+{printed(gain)}", "good"),), (rest,)
+                return (self.float(air.plate(seat), f"+{printed(gain)}", "good"),), (rest,)
             case e.OutpostBuilt(_, place, _) | e.OutpostUpgraded(_, place, _):
                 word = "Outpost" if isinstance(event, e.OutpostBuilt) else f"Level {event.level}"
-                return (self._float(air.tile(place), word, "accent"),), (rest,)
+                return (self.float(air.tile(place), word, "accent"),), (rest,)
             case e.OutpostRazed(_, _, place, _):
-                return (self._float(air.tile(place), "Razed", "bad"),), (rest,)
+                return (self.float(air.tile(place), "Razed", "bad"),), (rest,)
             case e.WardenRazed(copy, place):
                 at = air.tile(place) if place else air.hold(self.board.own)
-                return (self._float(at, "Razed by the Warden" if not copy else f"{cards.name(copy)} razed", "bad"),), (
+                return (self.float(at, "Razed by the Warden" if not copy else f"{cards.name(copy)} razed", "bad"),), (
                     rest,
                 )
             case e.WardenFailed(place):
                 at = air.tile(place) if place else air.hold(self.board.own)
-                return (self._float(at, "The Warden fails", "good"),), (rest,)
+                return (self.float(at, "The Warden fails", "good"),), (rest,)
             case e.LocationRazed(_, owner, copy):
-                return (self._float(air.hold(owner), f"{cards.name(copy)} razed", "bad"),), (rest,)
-        return self._flights(event), (rest,)
+                return (self.float(air.hold(owner), f"{cards.name(copy)} razed", "bad"),), (rest,)
+        return super().shots(event)
 
-    def _flights(self, event: Event) -> tuple[Step, ...]:
+    def flights(self, event: Event) -> tuple[Step, ...]:
         """The cards that an event sends over the table."""
         air = self.air
         match event:
@@ -171,6 +131,3 @@ class Reveal(reveal.Reveal[Outposts]):
 
     def _who(self, seat: int) -> str:
         return str(self.shown.names.who(seat))
-
-    def _float(self, at: Point, text: str, color: str) -> Step:
-        return call(lambda: self.words.say(text, color, *at, 0))
