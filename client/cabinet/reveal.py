@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from client.cabinet.art import paint_back, paint_card
 from client.cabinet.board import Board
 from client.cabinet.log import seats_of
@@ -12,6 +10,7 @@ from client.kit.hexes import Point, Rect
 from client.kit.steps import Step
 from client.table import flight
 from client.table.pick_reveal import PickReveal
+from client.table.reveal import Shots
 from core.cabinet import cards
 from core.cabinet import events as e
 from core.cabinet.cards import MILESTONE, RESOURCE
@@ -73,7 +72,7 @@ class Reveal(PickReveal[Cabinet, Board, Flights]):
 
     # What is seen -----------------------------------------------------------------------------------------------------
 
-    def shots(self, event: Event) -> tuple[Sequence[Step], Sequence[Step]]:
+    def shots(self, event: Event) -> Shots:
         """What is seen before and after the event."""
         rest = self.rest(event)
         match event:

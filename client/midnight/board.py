@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
-from client.kit.hexes import Rect
+from client.kit.hexes import Point, Rect
 from client.kit.widget import Widget
-from client.midnight import geometry
+from client.midnight.art import geometry
 from client.midnight.art.clock import Clock, DicePlate, TickPlate
 from client.midnight.art.front import SIZE as FRONT_SIZE
 from client.midnight.art.front import Front, Seal
 from client.midnight.art.land import Land, Tags
 from client.midnight.inquiry import Inquiry
 from client.midnight.places import Dial, Home, Place, Plate
+from client.midnight.strike import Strike
 from client.midnight.trays import Tray
 from client.table import place
 from client.table.pick_board import Aim, PickBoard
@@ -49,6 +50,8 @@ class Board(PickBoard[Inquiry]):
         self.homes: dict[str, Home] = {}
         self.dials: dict[int, Dial] = {}
         self.front, self.seal = Front(model), Seal()
+        self.strike: Strike
+        """The strike of the clock; it lies over the whole window."""
         self._arranged_for = 0
         self.low: tuple[Widget, ...] = ()
         """What lies at the lower edge beside the own panel: the hand, in a replay all hands."""
@@ -153,6 +156,30 @@ class Board(PickBoard[Inquiry]):
             panel.pointed = seat in seats
         for pair, tray in self.trays.items():
             tray.pointed = len(seats) > 1 and set(pair) <= set(seats)
+
+    def between(self, seat: int, other: int) -> Point:
+        """Where a Pact of two lies: the own tray of their border, the middle of another one, or of their dispute."""
+        if self.front.visible:
+            return self.front.rect.center
+        if self.own in (seat, other):
+            return self.trays[self.own, other if seat == self.own else seat].rect.center
+        (ax, ay), (bx, by) = self.trays[seat, other].rect.center, self.trays[other, seat].rect.center
+        return (ax + bx) / 2, (ay + by) / 2
+
+    def clear(self) -> None:
+        """Nothing is being told any more."""
+        self.disputed, self.clock.shock, self.dice.tumbling = (0, 0), 0.0, -1
+        self.strike.visible, self.strike.drained, self.seal.visible = False, 1.0, False
+        self.front.close()
+        for tray in self.trays.values():
+            tray.turned, tray.lifted = 1.0, 0
+        for plate in self.panels.values():
+            plate.worth, plate.flash, plate.flipped = -1.0, 0.0, 0
+
+    def flip(self, flipped: Mapping[int, int]) -> None:
+        """The cards of a duel, by seat; none any more."""
+        for seat, plate in self.panels.items():
+            plate.flipped = flipped.get(seat, 0)
 
     def turn_begins(self, worth: list[int]) -> None:
         """For the trend: a turn begins with this Worth."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from client.kit.canvas import Canvas
 from client.kit.hexes import Point, Rect
-from client.midnight import reckon
 from client.midnight.art.pictures import paint_back, paint_card
 from client.midnight.board import Board
 from client.table import flight
@@ -38,7 +37,7 @@ class Flights(flight.Flights[Board]):
 
     def face(self, seat: int, entry: int) -> int:
         """As the own seat knows it."""
-        return reckon.faces(self.model, seat, (entry,))[0]
+        return self.model.faces(seat, (entry,))[0]
 
     def paint_card(self, canvas: Canvas, seat: int, copy: int, box: Rect) -> None:
         """The card, or a back in the colour of its seat."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import arcade
 
 from client.midnight.art.pictures import card_texture
-from client.midnight.words import card_name, card_tip, now_words
+from client.midnight.words.names import card_name, card_tip, now_words
 from client.table import hand
 from core.kernel.holding import Held
 from core.midnight.cards import kind

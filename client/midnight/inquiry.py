@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import permutations
 
-from client.midnight.words import DIAL_TIPS, card_name, nation_name
+from client.midnight.words.names import DIAL_TIPS, card_name, nation_name
 from client.table.pick_screen import Question
 from client.table.picking import CARD, ENOUGH, Pick, Picks, Script
 from core.kernel.game import Decision

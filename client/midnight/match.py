@@ -9,15 +9,14 @@ from client.kit.screen import Acts
 from client.kit.widgets import Button
 from client.midnight.board import Board
 from client.midnight.hand import Hand
-from client.midnight.hints import what_now
 from client.midnight.inquiry import STOP, Inquiry
 from client.midnight.log import Story
 from client.midnight.orders import Orders, orders_form
 from client.midnight.ranks import ranks
-from client.midnight.reckon import fee
 from client.midnight.scene import Scene
 from client.midnight.sidebar import SIDEBAR, head_of
-from client.midnight.words import offers_to
+from client.midnight.words.hints import what_now
+from client.midnight.words.names import offers_to
 from client.source import GoesOn
 from client.table.ending import Ending
 from client.table.pick_screen import PickScreen
@@ -29,6 +28,7 @@ from core.midnight.action import ACT
 from core.midnight.cards import DIAL_NAMES, FIRST_MINUTE
 from core.midnight.decisions import Act
 from core.midnight.game import GAME
+from core.midnight.totals import fee
 from core.midnight.turn import TRIM, hand_limit
 from core.midnight.upgrades import UPGRADES
 
@@ -179,7 +179,7 @@ class MidnightScreen(Scene, PickScreen[Inquiry]):
 
     def ending(self) -> Ending:
         """How the match was won, and how everybody stands."""
-        won = self._reveal.won if self._reveal is not None else ""
+        won = self._reveal.ended if self._reveal is not None else ""
         return Ending(won, ranks(self.model, self.standing), f"after {self.model.state.turn} turns")
 
     # Panels above -----------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from client.kit.widget import Widget
 from client.midnight.hand import CardWords
-from client.midnight.words import CARD_ICONS, card_tip
+from client.midnight.words.names import CARD_ICONS, card_tip
 from client.replay import open_hands
 from core.midnight.cards import CARDS, kind
 

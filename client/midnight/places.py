@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, ClassVar
 
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
+from client.kit.steps import Step, call, tween
 from client.kit.theme import Box
 from client.kit.widget import Live, Widget
-from client.midnight import geometry
-from client.midnight.art import panels
+from client.midnight.art import geometry, panels
 from client.midnight.art.homes import paint_home
 from client.midnight.art.pictures import paint_card
-from client.midnight.words import HOME_WORDS, nation_name, nation_tip
+from client.midnight.words.names import HOME_WORDS, nation_name, nation_tip
 from client.table import place
 from client.table.picking import Pick
 from core.midnight import action
@@ -86,6 +86,10 @@ class Plate(Place):
     def __init__(self, board: Board, seat: int) -> None:
         super().__init__(board, f"Nation {seat}", ("panel", seat))
         self.seat = seat
+
+    def fill(self, old: int, new: int) -> tuple[Step, Step]:
+        """Its gauge fills or drains."""
+        return tween(self, "worth", float(new), 0.35, start=float(old)), call(lambda: setattr(self, "worth", -1.0))
 
     @property
     def form(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from client.midnight.words import nation_name
+from client.midnight.words.names import nation_name
 from client.table.ending import winners
 from client.table.ranks import Line, Ranks
 from client.table.view_model import ViewModel

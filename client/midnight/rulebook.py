@@ -13,7 +13,7 @@ from client.kit.keys import Keymap
 from client.kit.richtext import escape
 from client.kit.textures import Textures
 from client.midnight.art.pictures import card_texture, escalation_texture, pact_texture
-from client.midnight.words import CARD_ICONS, DIAL_ICONS, DIAL_TIPS, MARK_TIPS
+from client.midnight.words.names import CARD_ICONS, DIAL_ICONS, DIAL_TIPS, MARK_TIPS
 from client.table.book import Book, BookCard, Chapter, Sorter, fair_play, keys_of, options_of, signs_of
 from core.kernel.telling.words import count, listed
 from core.midnight import action, cards, last_war

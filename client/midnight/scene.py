@@ -10,7 +10,7 @@ from client.midnight.flight import Flights
 from client.midnight.hand import Hand
 from client.midnight.reveal import Reveal
 from client.midnight.strike import Strike
-from client.midnight.words import card_tip, clock_words
+from client.midnight.words.names import card_tip, clock_words
 from client.table.pick_scene import PickScene
 from client.table.picking import Pick
 from core.midnight.events import MatchEnded
@@ -45,7 +45,7 @@ class Scene(PickScene):
 
     def build_beside(self) -> None:
         """The strike of the clock, which lies over the table once it is laid."""
-        self.strike = Strike(self.model, self.names, self.pick, self.take)
+        self.strike = self.board.strike = Strike(self.model, self.names, self.pick, self.take)
 
     def seat_board(self, state: Midnight) -> None:
         """Which modules are played is known."""
@@ -55,10 +55,9 @@ class Scene(PickScene):
             self.ui.put(self.laws, (1024, 676 - LAWS, 250, LAWS), "high", "high")
             self.lay_log(LAWS)
 
-    def build_over(self) -> tuple[Widget, ...]:
+    def build_over(self) -> None:
         """The strike of the clock."""
         self.ui.put(self.strike, (0, 0, 1280, 680), "stretch", "stretch")
-        return (self.strike,)
 
     def pick(self, pick: Pick) -> None:
         """Something was picked that lies over the table."""

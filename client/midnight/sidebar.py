@@ -7,10 +7,10 @@ from functools import partial
 from client.kit import richtext
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
-from client.midnight import reckon
 from client.midnight.art.pictures import paint_card
 from client.midnight.inquiry import Inquiry
-from client.midnight.words import NATION_WORDS, card_name, card_tip
+from client.midnight.words import gains
+from client.midnight.words.names import NATION_WORDS, card_name, card_tip
 from client.table.action_panel import Listed
 from client.table.chooser import Offer
 from client.table.names import Names
@@ -35,11 +35,11 @@ def lifted(inquiry: Inquiry, pick: Pick | None) -> Lifted | None:
         copy = inquiry.secrets.faces.get(moved, 0) if moved > 0 else -moved
     if not copy:
         return None
-    figure = reckon.figure(inquiry.state, inquiry.seat, copy)
+    figure = gains.figure(inquiry.state, inquiry.seat, copy)
     picture = partial(_paint_lifted, copy, figure)
     if pick is None:
         return Lifted(card_name(copy), picture)
-    found = reckon.gain(inquiry, pick)
+    found = gains.gain(inquiry, pick)
     pact = f"\n{{{found.ink}}}{richtext.escape(found.pact)}{{/}}" if found.pact else ""
     seat = pick[1] if pick[0] in ("border", "look") else 0
     return Lifted(card_name(copy), picture, seat, f"{richtext.escape(found.long)}{pact}")
@@ -63,7 +63,7 @@ def listed(names: Names, inquiry: Inquiry, pick: Pick) -> Listed | None:
     seat = what if kind in ("border", "look") else 0
     words = f"To {names.who(seat)}" if kind == "border" else f"Look at {names.who(seat)}" if seat else ""
     name = names.plain(inquiry.name_of(pick))
-    gives = reckon.gain(inquiry, pick).short if kind not in ("dial", "entry") else ""
+    gives = gains.gain(inquiry, pick).short if kind not in ("dial", "entry") else ""
     icon = f"seat {what}" if seat else ICON_OF.get(kind, "right")
     return Listed(icon, words or SHORT.get(kind) or name.partition(":")[0], gives, name, seat)
 

@@ -9,9 +9,9 @@ from pyglet.window import key as codes
 
 from client.kit.hexes import Rect
 from client.kit.widgets import Button
-from client.midnight.art.strike import LOSS, UPGRADE, Step, StrikePicture
+from client.midnight.art.strike import LOSS, UPGRADE, StrikePicture, Upward
 from client.midnight.inquiry import Inquiry
-from client.midnight.words import clock_words
+from client.midnight.words.names import clock_words
 from client.table.names import Names
 from client.table.picking import Pick
 from client.table.view_model import ViewModel
@@ -33,7 +33,7 @@ class Strike(StrikePicture):
         self.before: list[int] = []
         self.lost: dict[int, int] = {}
         self.why = ""
-        self.options: dict[Pick, Step] = {}
+        self.options: dict[Pick, Upward] = {}
         self.taking = Button("", on_take, look="primary", does="confirm", name="Take the step", visible=False)
         self.add(self.taking)
 
@@ -45,11 +45,6 @@ class Strike(StrikePicture):
         """The clock is about to strike."""
         self.before, self.lost, self.why, self.step, self.peeking = list(state.worth), {}, why, LOSS, False
         self.hand = float(state.clock)
-
-    def lose(self, seat: int, amount: int) -> None:
-        """What the sunset took from a nation."""
-        self.lost[seat] = amount
-        self.touch()
 
     def end(self) -> None:
         """It is over."""
@@ -73,7 +68,7 @@ class Strike(StrikePicture):
             if pick in inquiry.targets or dial in picked or pick in inquiry.instead:
                 to = values[min(now + (dial not in picked), len(values) - 1)]
                 start = values[inquiry.state.dials[inquiry.seat][dial]] if dial in picked else values[now]
-                option = Step(dial, start, to, partial(self.on_pick, pick))
+                option = Upward(dial, start, to, partial(self.on_pick, pick))
                 option.on = dial in picked
                 self.options[pick] = option
         self.add(*self.options.values())

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from client.kit import richtext
 from client.kit.hexes import Rect
-from client.midnight import reckon
 from client.midnight.art.tray import TrayPicture
-from client.midnight.words import card_name, card_of, card_tip
+from client.midnight.words.names import card_name, card_of, card_tip
 from client.table.picking import Pick
 from core.midnight.pacts import pact
 
@@ -68,7 +67,7 @@ class Tray(TrayPicture):
         what = f"{count} card{'s' if count > 1 else ''}" if count else "no card"
         has = "have" if self.seat == names.own else "has"
         lines = [f"*{names.coloured(self.seat)} {has} {what} facing {names.coloured(self.other, inside=True)}*"]
-        copies = reckon.faces(model, self.seat, self.entries)
+        copies = model.faces(self.seat, self.entries)
         lines += [card_tip(copy) for copy in dict.fromkeys(copies) if copy]
         if copies.count(0):
             lines.append(f"{{muted}}{copies.count(0)} face down{{/}}")
@@ -81,5 +80,5 @@ class Tray(TrayPicture):
 
     def value(self) -> str:
         """In words."""
-        copies = reckon.faces(self.model, self.seat, self.entries)
+        copies = self.model.faces(self.seat, self.entries)
         return ", ".join(card_name(copy) if copy else "face down" for copy in copies) or "empty"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from client.art.theme import seat_look
 from client.art.war_cards import back
 from client.kit.canvas import Canvas
@@ -14,6 +12,7 @@ from client.outposts.board import Board
 from client.outposts.log import seats_of
 from client.table import flight
 from client.table.pick_reveal import PickReveal
+from client.table.reveal import Shots
 from core.kernel.game import Event
 from core.outposts import cards
 from core.outposts import events as e
@@ -80,7 +79,7 @@ class Reveal(PickReveal[Outposts, Board, Flights]):
 
     # What is seen -----------------------------------------------------------------------------------------------------
 
-    def shots(self, event: Event) -> tuple[Sequence[Step], Sequence[Step]]:
+    def shots(self, event: Event) -> Shots:
         """What is seen before and after the event."""
         rest = self.rest(event)
         air = self.air

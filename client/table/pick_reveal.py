@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
 from client.kit.hexes import Point
 from client.kit.richtext import plain
 from client.kit.steps import Step, call, wait
 from client.kit.timeline import Timeline
-from client.kit.widget import Widget
 from client.table import reveal
 from client.table.audits import audit_of
 from client.table.flight import Flights, Table
@@ -43,18 +42,14 @@ class PickReveal(reveal.Reveal[S], Generic[S, B, F]):
 
     def __init__(
         self, timeline: Timeline, model: ViewModel, refresh: Callable[[], object], board: B, log: Story,
-        banner: Banner, words: Words, air: F, *over: Widget,
+        banner: Banner, words: Words, air: F,
     ) -> None:  # fmt: skip
         super().__init__(timeline, model, refresh)
         self.board, self.log, self.banner, self.words, self.air = board, log, banner, words, air
         self.ended = ""
         """How the match has ended, in a sentence."""
-        self.lay_over(*over)
 
     # What the game says -----------------------------------------------------------------------------------------------
-
-    def lay_over(self, *over: Widget) -> None:
-        """What else lies over the table."""
 
     def told(self, event: Event) -> str:
         """The sentence of an event."""
@@ -100,7 +95,7 @@ class PickReveal(reveal.Reveal[S], Generic[S, B, F]):
         self.banner.visible = False
         self.air.clear()
 
-    def shots(self, event: Event) -> tuple[Sequence[Step], Sequence[Step]]:
+    def shots(self, event: Event) -> reveal.Shots:
         """Cards fly, then it stays to be seen."""
         return self.flights(event), (self.rest(event),)
 

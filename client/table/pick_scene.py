@@ -111,7 +111,8 @@ class PickScene(TableScene):
         air = self.flights_kind(self.model, self.board, self.hand)
         self.ui.put(air, (0, 0, 1280, 720), "stretch", "stretch")
         self._reveal = self.reveal_kind(self.timeline, self.model, self.refresh, self.board, self.story, self.banner,
-                                        self.words, air, *self.build_over())  # fmt: skip
+                                        self.words, air)  # fmt: skip
+        self.build_over()
         self._reveal.on_sound = self.sound_of
         self.refresh()
 
@@ -119,9 +120,8 @@ class PickScene(TableScene):
         """The board is laid for this match."""
         self.board.seat(len(state.seats), *self.low)
 
-    def build_over(self) -> tuple[Widget, ...]:
-        """What lies over the table and flights, for whoever tells the steps."""
-        return ()
+    def build_over(self) -> None:
+        """What lies over the table and flights."""
 
     def _order(self) -> list[int]:
         """Who plays after whom, from the seat at turn on; nobody where the table says it elsewhere."""

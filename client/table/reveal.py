@@ -17,6 +17,8 @@ from client.table.view_model import ViewModel
 from core.kernel.game import Event, State
 
 S = TypeVar("S", bound=State)
+Shots = tuple[Sequence[Step], Sequence[Step]]
+"""What is seen before and after an event happens."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,7 @@ class Reveal(ABC, Generic[S]):
         """The event has happened: the table shows it."""
 
     @abstractmethod
-    def shots(self, event: Event) -> tuple[Sequence[Step], Sequence[Step]]:
+    def shots(self, event: Event) -> Shots:
         """What is seen before and after the event happens."""
 
     @abstractmethod

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -73,6 +73,10 @@ class ViewModel:
             return self.secrets.faces.get(slot, 0)
         seen = self.secrets.seen.get(foreign(owner, slot))
         return seen[1] if seen is not None else 0
+
+    def faces(self, owner: int, entries: Iterable[int]) -> list[int]:
+        """The copies of entries on the table as they are known here, 0 for a closed one; a negative entry is a copy."""
+        return [-entry if entry < 0 else self.face(owner, entry) for entry in entries]
 
     def stranger(self, seat: int) -> bool:
         """Whether a seat has the name of somebody whom one has met, and another key."""

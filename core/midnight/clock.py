@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from core.midnight import escalations, events, hands
-from core.midnight.cards import SUNSET_LOSS, SUNSET_STEPS
+from core.midnight import escalations, events, hands, totals
+from core.midnight.cards import SUNSET_STEPS
 from core.midnight.dispute import global_conflict
 from core.midnight.ruin import fall_together
 from core.midnight.rules import Step, agenda
@@ -22,18 +22,17 @@ def tick(step: Step, why: str) -> None:
         state.escalations = tuple(e for e in state.escalations if e != escalations.ARMISTICE)
         step.say(events.EscalationEnded(escalations.ARMISTICE))
     step.later(("sunset upgrades", SUNSET_STEPS[ending]), ("after sunset",))
-    _sunset(step, SUNSET_LOSS[ending] + state.in_play(escalations.FALLOUT))
+    _sunset(step, totals.loss(state, ending))
 
 
 def _sunset(step: Step, loss: int) -> None:
     """T2: all lose at once, then all at 0 fall at once; only then those choose, clockwise from P."""
     state = step.state
     order = [seat for seat in state.clockwise(state.current) if seat in state.upright()]
-    before = list(state.worth)
-    if all(before[seat] <= loss for seat in order):  # R8: the one with the most stays at 1
-        last = max(order, key=lambda seat: (before[seat], -order.index(seat)))
+    last = totals.last_standing(state, order, loss)
+    if last:  # R8: it stays at 1
         for seat in order:
-            lose(step, seat, before[seat] - 1 if seat == last else loss, "sunset")
+            lose(step, seat, state.worth[seat] - 1 if seat == last else loss, "sunset")
         fall_together(step, [seat for seat in order if seat != last])  # and the last one has won
         return
     fall_together(step, [seat for seat in order if lose(step, seat, loss, "sunset")])

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.kernel.cards import closed
-from core.midnight import cards, events, pacts
+from core.midnight import cards, events, pacts, totals
 from core.midnight.cards import card as printed
 from core.midnight.cards import kind
-from core.midnight.escalations import ARMISTICE, HAIR_TRIGGERS, HARDENED_SILOS, PLUNDER, WAR_BONDS
+from core.midnight.escalations import ARMISTICE, PLUNDER, WAR_BONDS
 from core.midnight.hands import SHOWS
 from core.midnight.ruin import fall
 from core.midnight.rules import Step, agenda
@@ -116,14 +116,11 @@ class Sides:
 
     def attack(self, seat: int) -> int:
         """The seat's attack total."""
-        might = self.state.value(seat, cards.MIGHT) + self.breach
-        more = int(self.state.in_play(HAIR_TRIGGERS))
-        return sum(printed(copy).attack * might + more for copy in self.of[seat] if printed(copy).attack)
+        return totals.attack(self.state, seat, self.of[seat], self.breach)
 
     def defence(self, seat: int) -> int:
         """The seat's defence total."""
-        each = self.state.value(seat, cards.PROTECTION) + self.state.in_play(HARDENED_SILOS)
-        return each * sum(kind(copy) == cards.SHIELD for copy in self.of[seat])
+        return totals.defence(self.state, seat, self.of[seat])
 
     def fire(self, seat: int, other: int) -> bool:
         """D4, D6: one attack; whether nothing is left to the other (R22)."""

@@ -13,11 +13,12 @@ from core.midnight import cards, events, hands
 from core.midnight.cards import kind
 from core.midnight.decisions import Deploy, Discard
 from core.midnight.dispute import conflict, global_conflict
-from core.midnight.escalations import BRINKMANSHIP, CHEAP_SCRAP, MOBILISATION, RATIONING, RED_TELEPHONES, TOTAL_WAR
+from core.midnight.escalations import BRINKMANSHIP, MOBILISATION, RATIONING, RED_TELEPHONES, TOTAL_WAR
 from core.midnight.hands import CLOSED
 from core.midnight.ruin import fall
 from core.midnight.rules import Question, Step, agenda, question
 from core.midnight.state import Midnight
+from core.midnight.totals import fee
 from core.midnight.worth import lose
 
 # TURN_START, TONE, DRAW -----------------------------------------------------------------------------------------------
@@ -84,10 +85,8 @@ class Trim(Question[Discard, int]):
         state = step.state
         copies = tuple(state.piles.leave_hand(seat, card) for card in decision.cards)
         hands.discard(step, seat, copies, "limit")
-        if not state.ruined[seat]:
-            fee = 1 if state.in_play(CHEAP_SCRAP) else cards.FEE
-            if lose(step, seat, fee * len(copies), "fee"):
-                fall(step, seat)
+        if not state.ruined[seat] and lose(step, seat, fee(state) * len(copies), "fee"):
+            fall(step, seat)
 
     def options(self, state: Midnight, seat: int, own: Secrets, over: int) -> Iterator[Discard]:
         for named in combinations(held(state, seat, own), over):

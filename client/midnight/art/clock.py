@@ -8,11 +8,13 @@ from client.art import theme, war_map
 from client.kit import richtext
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
+from client.kit.steps import Step, call, glide, sequence, tween
 from client.kit.theme import Box
 from client.kit.widget import Live, Widget
-from client.midnight import geometry, reckon
+from client.midnight.art import geometry
 from client.midnight.art.pictures import DIE
-from client.midnight.words import clock_tip, clock_words
+from client.midnight.words.names import clock_tip, clock_words
+from core.midnight import totals
 from core.midnight.cards import FIRST_MINUTE, RED, SUNSET_STEPS
 from core.midnight.escalations import FALLOUT
 from core.midnight.state import Midnight
@@ -26,6 +28,8 @@ DICE_PLATE = {"tense": Box((86, 22, 20, 240), (52, 12, 12, 240), (255, 110, 92, 
               "calm": Box((16, 40, 30, 235), (10, 26, 20, 235), (80, 160, 116, 255), 7, 1.2)}  # fmt: skip
 UP = Box((255, 240, 200, 255), (255, 240, 200, 255), (255, 255, 255, 255), 6, 1, (255, 220, 140, 200), 4)
 """Around the face that is up."""
+SLAM = 0.16
+"""Seconds in which the hand moves when the clock strikes."""
 
 
 class Clock(Widget):
@@ -49,6 +53,15 @@ class Clock(Widget):
     def value(self) -> str:
         """How late it is."""
         return clock_words(self.model.state) if self.model.state is not None else ""
+
+    def slam(self, minute: int) -> tuple[Step, Step]:
+        """The hand goes to a minute at once; then a ring of light."""
+        ring = tween(self, "shock", 1.0, 0.5, start=0.01)
+        return tween(self, "hand", float(minute), SLAM, ease=lambda t: t**3), sequence(ring, call(self.calm))
+
+    def calm(self) -> None:
+        """No ring runs any more."""
+        self.shock = 0.0
 
     def paint(self, canvas: Canvas) -> None:
         """Face, hand, figures."""
@@ -78,7 +91,7 @@ def paint_clock(canvas: Canvas, r: Rect, state: Midnight, hand: float) -> None:
         x, y = geometry.on_clock(r, minute - 0.5, 0.675)
         ink = (166, 168, 176, 255) if minute > left else (110, 8, 4, 255) if minute == left else (255, 244, 232, 255)
         box = Rect(x - 10.5 * one, y - 11 * one, 21 * one, 22 * one)
-        canvas.label(f"−{reckon.loss(state, minute)}", box, ink, max(12.0, 14.5 * one), "bold")
+        canvas.label(f"−{totals.loss(state, minute)}", box, ink, max(12.0, 14.5 * one), "bold")
     for minute in range(FIRST_MINUTE, 0, -1):
         x, y = geometry.on_clock(r, minute, 1.1)
         far = max(9.0, 9 * one)
@@ -115,7 +128,7 @@ class TickPlate(Widget):
             return "", ""
         if not state.clock:
             return "{accent}*MIDNIGHT*{/}  stockpiles are the hands now", "after the *last war* the greatest Worth wins"
-        lost, steps = reckon.loss(state, state.clock), SUNSET_STEPS[state.clock]
+        lost, steps = totals.loss(state, state.clock), SUNSET_STEPS[state.clock]
         who = "every nation" if len(state.upright()) == len(state.seats) else "each nation not in Ruin"
         first = f"{{accent}}*NEXT TICK*{{/}}   *{who} loses* {{bad}}*{lost} Worth*{{/}}"
         law = f"{lost - 1} + 1 {{accent}}*Fallout*{{/}} {{muted}}·{{/}} " if state.in_play(FALLOUT) else ""
@@ -172,6 +185,18 @@ class DicePlate(Widget):
         lines = ["*The tension die* is rolled at the end of a tense turn:"]
         lines += [f"{{accent}}{RED.count(face)} of 6{{/}}: {FACES[face]}" for face in dict.fromkeys(RED)]
         return "\n".join(lines)
+
+    def tumble(self, die: int) -> Step:
+        """It goes over its faces, slower and slower, and stops on one, 1 to 6."""
+
+        def show(at: float) -> None:
+            self.tumbling = int(at) % 6
+
+        return glide(show, 0.0, 12.0 + die - 1, 1.0, ease=lambda t: 1 - (1 - t) ** 2.4)
+
+    def lie(self, face: str) -> None:
+        """It has come to rest on a face; "" for none."""
+        self.rolled, self.tumbling = face, -1
 
     def paint(self, canvas: Canvas) -> None:
         """Words above, faces below."""

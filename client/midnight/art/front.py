@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from client.art import war_cards
 from client.kit.canvas import Canvas
-from client.kit.hexes import Rect
+from client.kit.hexes import Point, Rect
+from client.kit.steps import call, fade, parallel, tween, wait
 from client.kit.theme import Box
 from client.kit.widget import Live, Widget
-from client.midnight import geometry, reckon
+from client.midnight.art import geometry
 from client.midnight.art.pictures import NARROW, paint_back, paint_card, paint_emblem
+from client.midnight.words import gains
 from client.table.emblem import seat_ink
+from client.table.reveal import Shots
 from client.table.view_model import ViewModel
 from core.midnight.cards import INTELLIGENCE, kind
 
@@ -17,6 +22,8 @@ GROUND = Box((58, 10, 10, 246), (24, 6, 8, 246), (255, 92, 76, 255), 9, 2, (255,
 STEPS = ("READY!", "AIM!", "FIRE!")
 READY, AIM, FIRE = range(3)
 SIZE = (560.0, 158.0)
+TURN = 0.14
+"""Seconds for half of a card's being turned up."""
 
 
 class Front(Widget):
@@ -61,6 +68,13 @@ class Front(Widget):
         """It is over."""
         self.visible = False
 
+    def meet(self, sides: tuple[tuple[int, tuple[int, ...]], ...], trays: Sequence[Widget], stay: float) -> Shots:
+        """Two sides meet across the clock, and all their cards are turned up, on the trays as well."""
+        turning = (self, *trays)
+        half = [tween(each, "turned", 0.0, TURN, start=1.0) for each in turning]
+        rest = [tween(each, "turned", 1.0, TURN, start=0.0) for each in turning]
+        return (call(lambda: self.open(sides)), wait(0.35), parallel(*half)), (parallel(*rest), wait(stay))
+
     def paint(self, canvas: Canvas) -> None:
         """Two sides, the steps between them, the outcome below."""
         with canvas.enlarged(self.unit):
@@ -90,7 +104,7 @@ class Front(Widget):
                 continue
             with canvas.faded(0.3 if copy in self.struck else 1.0):
                 if self.up:
-                    paint_card(canvas, copy, seen, reckon.figure(model.state, seat, copy))
+                    paint_card(canvas, copy, seen, gains.figure(model.state, seat, copy))
                 else:
                     paint_back(canvas, model, seat, seen)
             if copy in self.struck:
@@ -118,6 +132,25 @@ class Seal(Widget):
         """It lies there now."""
         self.at, self.whole, self.large, self.opacity, self.visible = at, whole, 1.0, 1.0, True
         self.touch()
+
+    def stamp(self, at: Callable[[], Point], stay: float) -> Shots:
+        """It comes down on a border, and stays so many seconds."""
+        down = call(lambda: self.show(at(), True)), tween(self, "large", 1.0, 0.22, start=2.6)
+        return down, (wait(stay), fade(self, "opacity", 0.0, 0.3), call(self.hide))
+
+    def shatter(self, at: Callable[[], Point], stay: float) -> Shots:
+        """It lies there, cracks and flies apart."""
+        apart = parallel(tween(self, "large", 1.5, 0.5), fade(self, "opacity", 0.0, 0.7))
+        lies = call(lambda: self.show(at(), True)), wait(0.35)
+        return lies, (call(self.crack), apart, call(self.hide), wait(stay))
+
+    def crack(self) -> None:
+        """It is whole no more."""
+        self.whole = False
+
+    def hide(self) -> None:
+        """It is gone."""
+        self.visible = False
 
     def paint(self, canvas: Canvas) -> None:
         """The seal, as large as it is just now."""

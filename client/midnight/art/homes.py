@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from client.kit import richtext
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
-from client.midnight import geometry, reckon
+from client.midnight.art import geometry
 from client.midnight.art.pictures import paint_card, paint_dashes
+from client.midnight.words import gains
 from core.midnight import action
 from core.midnight.cards import SIREN, UPGRADE, kind
 
@@ -33,7 +34,7 @@ def paint_home(canvas: Canvas, home: Home, r: Rect) -> None:
         canvas.icon(icon, Rect(r.x + r.w / 2 - 11, r.top - 31, 22, 22), "text" if home.pick else "muted")
     line = Rect(r.x + 3, r.top - (21 if half else 51), r.w - 6, 18)
     canvas.label(words, line, "text", 13, "bold")
-    found = reckon.gain(home.board.inquiry, home.pick) if home.board.inquiry and home.pick else None
+    found = gains.gain(home.board.inquiry, home.pick) if home.board.inquiry and home.pick else None
     if found is not None and home.what != "store":
         lines = [(found.short.removesuffix(" now"), "accent"), ("now", "muted")]
     elif home.what == "store":

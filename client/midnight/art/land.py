@@ -10,7 +10,7 @@ from client.art import war_map
 from client.art.theme import seat_look
 from client.kit.canvas import Canvas
 from client.kit.widget import Widget
-from client.midnight import geometry
+from client.midnight.art import geometry
 from client.midnight.art.panels import paint_tag
 
 if TYPE_CHECKING:

@@ -8,12 +8,12 @@ from client.kit import text as typeset
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
 from client.kit.theme import Box
-from client.midnight import reckon
 from client.midnight.art.pictures import paint_emblem
-from client.midnight.words import CARD_ICONS, DIAL_ICONS, card_name, nation_name
+from client.midnight.words.names import CARD_ICONS, DIAL_ICONS, card_name, nation_name
 from client.table.doing import doing, paint_plate
 from client.table.emblem import seat_ink
 from client.table.view_model import ViewModel
+from core.midnight import totals
 from core.midnight.cards import DIAL_NAMES, DIALS, UPGRADE, WINNING_WORTH, kind
 from core.midnight.state import Midnight
 from core.midnight.worth import recovery
@@ -52,7 +52,7 @@ def gauge(canvas: Canvas, state: Midnight, seat: int, bar: Rect, worth: float = 
     inner = bar.inset(1.5)
     one = (inner.w - 14) / WINNING_WORTH
     full = min(now, WINNING_WORTH) * one
-    lost = 0.0 if ruined or not state.clock else min(full, reckon.loss(state, state.clock) * one)
+    lost = 0.0 if ruined or not state.clock else min(full, totals.loss(state, state.clock) * one)
     lost = min(full, gone * one) if gone else lost
     if full - lost > 0:
         fill = (148, 152, 160, 255) if ruined else (240, 198, 103, 255)
@@ -151,7 +151,7 @@ def _paint_nation(canvas: Canvas, model: ViewModel, seat: int, room: Rect) -> No
 def _paint_worth(canvas: Canvas, state: Midnight, seat: int, head: Rect, trend: int) -> float:
     """Worth, large, and how it has moved; returns where that begins."""
     words = str(state.worth[seat])
-    low = state.clock and state.worth[seat] <= reckon.loss(state, state.clock) and not state.ruined[seat]
+    low = state.clock and state.worth[seat] <= totals.loss(state, state.clock) and not state.ruined[seat]
     wide = typeset.width(words, "bold", 25)
     at = head.right - wide - 3
     ink = "muted" if state.ruined[seat] or state.eliminated[seat] else "bad" if low else "vp"
@@ -188,7 +188,7 @@ def tag_of(model: ViewModel, seat: int) -> tuple[Box, str, str, tuple[int, int, 
         return PALE, "ruin", "ELIMINATED", (30, 32, 40, 255)
     if state.ruined[seat]:
         return PALE, "ruin", f"IN RUIN · back at {recovery(state)} Worth", (30, 32, 40, 255)
-    if state.turn and reckon.falls(state, seat):
+    if state.turn and totals.falls(state, seat):
         who = "you" if seat == model.own else model.names.who(seat)
         return SKULL, "ruin", f"the next tick ruins {who}", (255, 236, 228, 255)
     return None

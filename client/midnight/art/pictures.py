@@ -15,7 +15,7 @@ from client.art.war_cards import Face
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
 from client.kit.textures import Textures
-from client.midnight.words import CARD_ICONS, PACT_SHORT, SHORT
+from client.midnight.words.names import CARD_ICONS, PACT_SHORT, SHORT
 from client.table import emblem
 from client.table.view_model import ViewModel
 from core.midnight.cards import (

@@ -2,34 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from client.art import war_map
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
+from client.kit.steps import Step, call, fade, wait
 from client.kit.theme import Box
 from client.kit.widget import Live, Widget
 from client.kit.widgets import Button
-from client.midnight import reckon
 from client.midnight.art import panels
 from client.midnight.art.clock import paint_clock
 from client.midnight.art.pictures import paint_emblem
-from client.midnight.words import DIAL_ICONS, clock_words, nation_name
+from client.midnight.words.names import DIAL_ICONS, clock_words, nation_name
 from client.table.emblem import seat_ink
 from client.table.names import Names
 from client.table.picking import Pick
 from client.table.view_model import ViewModel
+from core.midnight import totals
 from core.midnight.cards import DIAL_NAMES, SUNSET_STEPS
 from core.midnight.state import Midnight
 from core.midnight.worth import recovery
 
 LOSS, UPGRADE, CONFLICT, SUNRISE, LAW = range(5)
+DRAIN = 0.9
+"""Seconds in which the gauges drain."""
 DONE = Box((96, 26, 22, 250), (66, 16, 14, 250), (255, 130, 112, 255), 6, 1.2)
 NOW = Box((74, 56, 20, 250), (52, 38, 12, 250), (255, 206, 94, 255), 6, 1.5, (255, 196, 80, 110), 4)
 FALLEN = Box((110, 14, 14, 245), (60, 8, 8, 245), (255, 110, 92, 255), 7, 1.5)
 
 
-class Step(Button):
+class Upward(Button):
     """A dial that may go a step up."""
 
     def __init__(self, dial: int, now: int, to: int, on_press: Callable[[], object]) -> None:
@@ -60,12 +63,35 @@ class StrikePicture(Widget):
     before: list[int]
     lost: dict[int, int]
     why: str
-    options: dict[Pick, Step]
+    options: dict[Pick, Upward]
 
     @property
     def on(self) -> bool:
         """Whether a sunset is being told or asked."""
         return bool(self.before)
+
+    def lose(self, seat: int, amount: int) -> None:
+        """What the sunset took from a nation."""
+        self.lost[seat] = amount
+        self.touch()
+
+    def opening(self, losses: Iterable[tuple[int, int]]) -> tuple[Step, ...]:
+        """It comes up, and all gauges drain together by what each seat loses."""
+
+        def begin() -> None:
+            self.opacity, self.drained, self.visible = 1.0, 0.0, True
+            for seat, amount in losses:
+                self.lose(seat, amount)
+
+        return call(begin), wait(0.3), fade(self, "drained", 1.0, DRAIN, start=0.0), wait(1.1)
+
+    def shutting(self) -> tuple[Step, ...]:
+        """It goes, and the conflict is next."""
+
+        def end() -> None:
+            self.visible, self.opacity, self.step = False, 1.0, CONFLICT
+
+        return fade(self, "opacity", 0.0, 0.25), call(end)
 
     def rows(self) -> dict[int, Rect]:
         """A row for each nation at the right, the own one first."""
@@ -113,7 +139,7 @@ class StrikePicture(Widget):
         canvas.box(Box((54, 12, 12, 245), (30, 8, 8, 245), (255, 110, 92, 255), 7, 1.2), box)
         lines = [("Midnight: the last war", "bad", 17.0), ("the greatest Worth wins", "text", 12.5)]
         if state.clock:
-            lost, steps = reckon.loss(state, state.clock), SUNSET_STEPS[state.clock]
+            lost, steps = totals.loss(state, state.clock), SUNSET_STEPS[state.clock]
             lines = [("Next tick: every nation loses", "text", 12.5), (f"{lost} Worth", "bad", 20.0),
                      (f"then {steps} upgrade{'s' * (steps > 1)} each", "muted", 12.0)]  # fmt: skip
         y = box.top - 4

@@ -9,11 +9,13 @@ from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
 from client.kit.theme import Box, theme
 from client.kit.widget import Live
-from client.midnight import geometry, reckon
+from client.midnight.art import geometry
 from client.midnight.art.pictures import NARROW, paint_back, paint_card, paint_dashes, paint_emblem
 from client.midnight.places import FRONT, PACT, Place
+from client.midnight.words import gains
 from client.table.emblem import seat_ink
 from client.table.place import PLAIN
+from core.midnight import totals
 from core.midnight.cards import MIGHT
 from core.midnight.pacts import pact
 
@@ -113,12 +115,12 @@ class TrayPicture(Place):
             self._draw_words(canvas, r)
 
     def _draw_card(self, canvas: Canvas, entry: int, box: Rect) -> None:
-        copy = reckon.faces(self.model, self.seat, (entry,))[0]
+        copy = self.model.faces(self.seat, (entry,))[0]
         turned = Rect(box.x + box.w * (1 - self.turned) / 2, box.y, box.w * self.turned, box.h)
         if turned.w < NARROW / 2:
             return
         if copy:
-            paint_card(canvas, copy, turned, reckon.figure(self.state, self.seat, copy))
+            paint_card(canvas, copy, turned, gains.figure(self.state, self.seat, copy))
             if entry > 0:  # closed to others
                 canvas.fill(Rect(turned.x + 4, turned.y + 1.5, turned.w - 8, 2.5), f"seat_{self.seat}")
         else:
@@ -127,7 +129,7 @@ class TrayPicture(Place):
     def _draw_ghost(self, canvas: Canvas, box: Rect) -> None:
         """The lifted card, or a place for it with what it would give."""
         copy = self._ghost
-        figure = reckon.figure(self.state, self.seat, copy)
+        figure = gains.figure(self.state, self.seat, copy)
         if self.aimed:
             with canvas.faded(1.0 if self.chosen else 0.85):
                 paint_card(canvas, copy, box, figure)
@@ -175,12 +177,12 @@ class TrayPicture(Place):
         right = r.right - 8
         if self._sealed:
             right = self._draw_pact(canvas, r)
-        copies = reckon.faces(self.model, self.seat, self.entries)
+        copies = self.model.faces(self.seat, self.entries)
         empty = not self.shown and not self._ghost
         x = r.x + 12 if empty else self.boxes(r)[-1].right + 9
         wide, y = right - x, r.top - 20
         if self._ghost and self.aimed and self.board.inquiry and self.pick:
-            found = reckon.gain(self.board.inquiry, self.pick)
+            found = gains.gain(self.board.inquiry, self.pick)
             self._title(canvas, x, y, wide, wide > 110)
             first, _, rest = found.short.partition(" ")
             more = (
@@ -197,8 +199,8 @@ class TrayPicture(Place):
             canvas.label("no cards yet" if own else "no cards", Rect(x, y - 24, wide, 17), "muted", 12, align=0)
             return
         if own:
-            lines = [("attack", reckon.attack_of(state, self.seat, copies)),
-                     ("def.", reckon.defence_of(state, self.seat, copies))]  # fmt: skip
+            lines = [("attack", totals.attack(state, self.seat, copies)),
+                     ("def.", totals.defence(state, self.seat, copies))]  # fmt: skip
             for i, (word, number) in enumerate(lines):
                 canvas.label(word, Rect(x, y - 24 - 22 * i, 42, 18), "muted", 12, align=0)
                 canvas.label(str(number), Rect(x + 45, y - 24 - 22 * i, 20, 18), "text", 15, "bold", 0)

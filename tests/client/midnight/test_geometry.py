@@ -8,7 +8,7 @@ from math import pi
 import pytest
 
 from client.kit.hexes import Rect
-from client.midnight import geometry
+from client.midnight.art import geometry
 from client.midnight.board import Board
 from client.table.names import Names
 from client.table.view_model import ViewModel

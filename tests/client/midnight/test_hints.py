@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from client.kit.richtext import plain
-from client.midnight.hints import ACTIONS, SHORT, what_now, why_not
 from client.midnight.inquiry import Inquiry
 from client.midnight.match import MidnightScreen
+from client.midnight.words.hints import ACTIONS, SHORT, what_now, why_not
 from client.screens.rules import RulesScreen
 from core.kernel.game import Ask
 from core.midnight import action

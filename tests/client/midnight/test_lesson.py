@@ -12,7 +12,7 @@ from client.kit import theme as themes
 from client.kit.keys import Keymap
 from client.kit.richtext import plain
 from client.look import game_theme
-from client.midnight.geometry import gap_between
+from client.midnight.art.geometry import gap_between
 from client.midnight.lesson.lessons import LESSONS
 from client.midnight.lesson.prepared import OWN, TOMAS, VERA
 from client.midnight.lesson.screen import LessonScreen

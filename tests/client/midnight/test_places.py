@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from client.kit.richtext import plain
-from client.midnight import reckon
 from client.midnight.art.panels import tag_of
 from client.midnight.match import MidnightScreen
+from client.midnight.words import gains
+from core.midnight import totals
 from core.midnight.cards import CANNON, kind
 from core.midnight.escalations import HAIR_TRIGGERS, WAR_BONDS
 from tests.client.driver import Driver
@@ -41,7 +42,7 @@ def test_a_lifted_card_lights_every_place_that_it_may_go_to(driver: Driver, scre
     assert [aim.key for aim in screen.lit] == [str(i + 1) for i in range(len(lit))]
     assert "choose a lit place, 1 to" in screen.prompt.text
     for aim in screen.lit:
-        found = reckon.gain(inquiry, aim.pick)
+        found = gains.gain(inquiry, aim.pick)
         assert found.short and found.long
     driver.key("ESCAPE")
     assert not inquiry.picked and not screen.board.lifted and not any(aim.key for aim in screen.lit)
@@ -56,7 +57,7 @@ def test_pointing_at_a_place_tells_its_gain_and_a_second_press_lays_the_card(
     tray = screen.board.trays[1, 3]
     driver.move(tray)
     assert tray.aimed and screen.preview.pick == ("border", 3)
-    assert screen.preview.value() == " ".join(filter(None, reckon.gain(inquiry, ("border", 3))[1:3]))
+    assert screen.preview.value() == " ".join(filter(None, gains.gain(inquiry, ("border", 3))[1:3]))
     driver.click(tray)
     assert inquiry.picked == [("card", card), ("border", 3)] and tray.chosen
     assert screen.panel.lock_in.text == "Lay it" and screen.panel.lock_in.enabled
@@ -96,14 +97,14 @@ def test_figures_count_the_laws_and_the_pact(driver: Driver, screen: MidnightScr
     assert inquiry is not None
     state = inquiry.state
     cannon = next(copy for copy in range(1, 26) if kind(copy) == CANNON)
-    assert reckon.attack_of(state, 1, [cannon, cannon + 1, 0]) == 4
+    assert totals.attack(state, 1, [cannon, cannon + 1, 0]) == 4
     state.escalations = (HAIR_TRIGGERS, WAR_BONDS)
-    assert reckon.attack_of(state, 1, [cannon]) == 3 and reckon.figure(state, 1, cannon) == "3"
+    assert totals.attack(state, 1, [cannon]) == 3 and gains.figure(state, 1, cannon) == "3"
     state.pacts = ((1, 2, 1),)
     inquiry.answers = [("card", cannon)]
-    found = reckon.gain(inquiry, ("border", 2))
+    found = gains.gain(inquiry, ("border", 2))
     assert found.short == "3 attack" and found.ink == "bad" and "breaks" in found.pact
-    assert not reckon.gain(inquiry, ("border", 3)).pact
+    assert not gains.gain(inquiry, ("border", 3)).pact
 
 
 def test_the_trend_is_that_of_a_round_of_turns(driver: Driver, screen: MidnightScreen) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from client.kit.richtext import plain
 from client.midnight.inquiry import STOP
 from client.midnight.match import MidnightScreen
-from client.midnight.words import nation_tip
+from client.midnight.words.names import nation_tip
 from client.source import GoesOn
 from core.midnight import events as e
 from core.midnight.decisions import Act

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from client.kit.richtext import escape
 from client.table.names import Names
+from core.kernel.game import Event
 from core.midnight import cards
+from core.midnight import events as e
 from core.midnight.cards import CARDS, DIAL_NAMES, DIALS, NATIONS, WINNING_WORTH, kind
 from core.midnight.escalations import ESCALATIONS, FALLOUT, HAIR_TRIGGERS, HARDENED_SILOS, WAR_BONDS
 from core.midnight.state import Midnight
@@ -54,6 +56,10 @@ DIAL_TIPS = (
 )
 
 
+TICKS = {"die": "The red die: ", "deck": "A deck has run out: ", "sirens": "A Siren sounds in every Capital: "}
+"""Why the clock ticks."""
+
+
 def now_words(state: Midnight, seat: int, what: int) -> str:
     """What a card of this kind would do just now in the hand of a seat."""
     if what in (cards.CANNON, cards.LARGE_CANNON):
@@ -92,6 +98,19 @@ def offers_to(state: Midnight, seat: int, names: Names) -> list[str]:
     return told
 
 
+def fight_words(names: Names, event: Event) -> str:
+    """What an event says across the dispute that is being told; "" if nothing."""
+    match event:
+        case e.PactBroken():
+            return "The Pact is broken: green cards are lost, both have +2 Might"
+        case e.WorthGained(seat, amount, why):
+            return f"{names.who(seat)}: +{amount} Worth {'by the Pact' if why == 'pact' else ''}"
+        case e.Attacked():
+            lost = f"{event.damage} damage" if event.damage else "no damage"
+            return f"{names.who(event.attacker)}: attack {event.attack} against {event.defence}, {lost}"
+    return ""
+
+
 def nation_name(state: Midnight, seat: int) -> str:
     """The nation of a seat, "" before it has one."""
     nation = state.nation[seat]
@@ -117,7 +136,7 @@ def clock_tip(state: Midnight) -> str:
         f"At the next tick every nation not in Ruin loses {loss} Worth and upgrades {steps}, {after}.",
         "The clock ticks by the red die, by a deck that cannot supply a draw, or by a Siren in each Capital.",
     ]
-    lines += [f"*{escape(ESCALATIONS[e].name)}*: {escape(ESCALATIONS[e].text)}" for e in state.escalations]
+    lines += [f"*{escape(ESCALATIONS[law].name)}*: {escape(ESCALATIONS[law].text)}" for law in state.escalations]
     return "\n".join(lines)
 
 

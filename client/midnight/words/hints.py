@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from client.midnight.inquiry import Inquiry
-from client.midnight.words import card_name, clock_words
+from client.midnight.words.names import card_name, clock_words
 from client.table import hints
 from client.table.hints import Key, choice, takes_back
 from client.table.view_model import ViewModel

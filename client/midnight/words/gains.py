@@ -1,72 +1,29 @@
-"""What follows from the table as it lies: the cost of the next tick, who falls by it, what a card would do where."""
+"""What a card would do in a place, in words."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 from client.midnight.inquiry import Inquiry
-from client.midnight.words import card_name
+from client.midnight.words.names import card_name
 from client.table.picking import Pick
-from client.table.view_model import ViewModel
-from core.midnight import action
+from core.midnight import action, totals
 from core.midnight.cards import (
     BUILD,
     BUILD_WORTH,
     CARDS,
-    FEE,
     INTELLIGENCE,
     JAM,
-    MIGHT,
     PAIR_WORTH,
-    PROTECTION,
     RESEARCH,
     SHIELD,
     SIREN,
-    SUNSET_LOSS,
     UPGRADE,
     kind,
 )
-from core.midnight.escalations import CHEAP_SCRAP, FALLOUT, HAIR_TRIGGERS, HARDENED_SILOS, MASS_PRODUCTION, WAR_BONDS
+from core.midnight.escalations import MASS_PRODUCTION, WAR_BONDS
 from core.midnight.pacts import pact
 from core.midnight.state import Midnight
-
-
-def loss(state: Midnight, minute: int) -> int:
-    """The Worth that a tick costs each nation not in Ruin, laws included; `minute` is the one that ends, 5 to 1."""
-    return SUNSET_LOSS[minute] + state.in_play(FALLOUT)
-
-
-def falls(state: Midnight, seat: int) -> bool:
-    """Whether the next tick ruins a nation; if it would ruin all, the greatest stays."""
-    lost = loss(state, state.clock) if state.clock else 0
-    upright = state.upright()
-    down = [each for each in upright if state.worth[each] <= lost]
-    if len(down) == len(upright):
-        order = [each for each in state.clockwise(state.current) if each in down]
-        down.remove(max(order, key=lambda each: (state.worth[each], -order.index(each))))
-    return bool(lost) and seat in down
-
-
-def faces(model: ViewModel, seat: int, entries: tuple[int, ...]) -> list[int]:
-    """The copies of entries on the table as the own seat knows them, 0 for a closed one."""
-    return [-entry if entry < 0 else model.face(seat, entry) for entry in entries]
-
-
-def attack_of(state: Midnight, seat: int, copies: list[int]) -> int:
-    """The attack of these cards together; closed ones do not count."""
-    guns = [CARDS[kind(copy)].attack for copy in copies if copy and CARDS[kind(copy)].attack]
-    return sum(gun * state.value(seat, MIGHT) + state.in_play(HAIR_TRIGGERS) for gun in guns)
-
-
-def defence_of(state: Midnight, seat: int, copies: list[int]) -> int:
-    """Their defence together."""
-    each = state.value(seat, PROTECTION) + state.in_play(HARDENED_SILOS)
-    return each * sum(bool(copy) and kind(copy) == SHIELD for copy in copies)
-
-
-def fee(state: Midnight) -> int:
-    """The Worth that a card over the hand limit costs."""
-    return 1 if state.in_play(CHEAP_SCRAP) else FEE
 
 
 class Gain(NamedTuple):
@@ -82,7 +39,7 @@ def figure(state: Midnight, seat: int, copy: int) -> str:
     """The figure on a card of a seat: its attack, its defence, or what it earns."""
     if kind(copy) == BUILD:
         return f"+{BUILD_WORTH + state.in_play(WAR_BONDS)}"
-    found = attack_of(state, seat, [copy]) or defence_of(state, seat, [copy])
+    found = totals.attack(state, seat, [copy]) or totals.defence(state, seat, [copy])
     return str(found) if found else ""
 
 
