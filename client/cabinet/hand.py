@@ -29,6 +29,10 @@ class CardWords(hand.CardWords):
         """What a card does."""
         return f"pays {cards.name(copy)}" if cards.is_resource(copy) else ACTIONS[cards.kind(copy)]
 
+    def tip_card(self, copy: int) -> str:
+        """All that is to be read beside a card."""
+        return card_tip(copy)
+
     def order(self, copy: int) -> int:
         """Resources before Ministries, each by kind."""
         return 100 * cards.deck_of(copy) + cards.kind(copy)
@@ -37,6 +41,7 @@ class CardWords(hand.CardWords):
 class Hand(CardWords, hand.GrowingHand):
     """The own cards; nothing of them is closed. Those that are given bear a tick."""
 
+    open_note = ""
     given: tuple[int, ...] = ()
     """The copies that have been picked."""
 
@@ -58,7 +63,3 @@ class Hand(CardWords, hand.GrowingHand):
             chip = Rect(slot.x - wide / 2 + 6, slot.y + high * 0.2, 24, 24)
             canvas.box(TICK, chip)
             canvas.icon("tick", chip.inset(4), (12, 44, 24, 255))
-
-    def tip_of(self, held: Held) -> str:
-        """What a card does."""
-        return card_tip(held[0])

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from client.table.pick_screen import Question
 from client.table.picking import CARD, ENOUGH, Pick, Picks, Script
+from client.table.question import Question
 from core.cabinet import action, cards, discards, milestones, ministries, payment, turn
 from core.cabinet import decisions as d
 from core.cabinet.cards import SWAPPED

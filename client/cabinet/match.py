@@ -12,12 +12,10 @@ from client.cabinet.ranks import ranks
 from client.cabinet.scene import Scene
 from client.cabinet.sidebar import SIDEBAR
 from client.kit.richtext import escape
-from client.kit.screen import Acts
 from client.kit.widgets import Button
-from client.table import hints
 from client.table.ending import Ending
 from client.table.pick_screen import PickScreen
-from client.table.picking import CARD, Pick
+from client.table.picking import CARD
 from core.cabinet import action, discards, milestones, ministries, payment, turn
 from core.cabinet.game import GAME
 from core.cabinet.telling.words import named
@@ -82,11 +80,7 @@ class CabinetScreen(Scene, PickScreen[Inquiry]):
             return escape(self.names.plain(inquiry.sentence()))
         return super().told(inquiry)
 
-    def show_aim(self, inquiry: Inquiry, pick: Pick | None) -> None:
-        """What is chosen or aimed at, else what to do."""
-        self.preview.show(inquiry, pick, self._help(inquiry))
-
-    def _help(self, inquiry: Inquiry) -> str:
+    def help_of(self, inquiry: Inquiry) -> str:
         """What the own action says while nothing is lifted."""
         if inquiry.asked_of is payment.PLEDGE:
             given = named(inquiry.picked_of(CARD))
@@ -94,7 +88,7 @@ class CabinetScreen(Scene, PickScreen[Inquiry]):
                    "needed is taken.{/}"  # fmt: skip
         if inquiry.asked_of is discards.OFFER:
             return "{muted}What you offer is taken one at a time, clockwise, until enough is there.{/}"
-        return escape(self.names.plain(inquiry.sentence()))
+        return super().help_of(inquiry)
 
     def _offer(self, inquiry: Inquiry | None) -> None:
         super()._offer(inquiry)
@@ -156,25 +150,4 @@ class CabinetScreen(Scene, PickScreen[Inquiry]):
     def ending(self) -> Ending:
         """How the match has ended, for all together."""
         state = self.model.state
-        ended = self._reveal.ended if self._reveal is not None else ""
-        return Ending(ended, ranks(self.model, self.standing), f"after {count(state.turn, 'turn')}")
-
-    # Panels above -----------------------------------------------------------------------------------------------------
-
-    def open_help(self) -> None:
-        """What can I do now?"""
-        inquiry, key = self.inquiry, self.window.keys.shown
-        can = None
-        if inquiry is not None:
-            can = ["You can choose:", *(hints.choice(self.names.plain(inquiry.name_of(pick)), "")
-                                        for pick in dict.fromkeys(inquiry.targets))]  # fmt: skip
-            if inquiry.decision is not None:
-                can.append(f"*{key('confirm')}*: {self.panel.lock_in.text.lower()}.")
-            if inquiry.answers:
-                can.append(hints.takes_back(key))
-        head = [f"*Turn {self.model.state.turn}*"] if self.model.state is not None else []
-        self.open_hints(hints.what_now(self.model, head, self.prompt.text, can, key))
-
-    def acts(self) -> Acts:
-        """What may be left out as well."""
-        return {**super().acts(), "done": self.nothing.press_it}
+        return Ending(self.ended, ranks(self.model, self.standing), f"after {count(state.turn, 'turn')}")

@@ -7,15 +7,11 @@ from client.cabinet.log import Story, seats_of
 from client.cabinet.places import Plate
 from client.cabinet.ranks import ranks
 from client.cabinet.scene import Scene
-from client.kit import richtext
-from client.kit.widget import Widget
 from client.replay.live import LiveViewer
 from client.replay.picked import PickTimeline, PickViewer
 from client.replay.viewer import Retold
-from client.table.place import Place
 from core.cabinet import events as e
 from core.cabinet.game import GAME
-from core.kernel.game import Event, Standing
 
 
 class ReplayTimeline(PickTimeline):
@@ -23,14 +19,8 @@ class ReplayTimeline(PickTimeline):
 
     game, seats_of = GAME, seats_of
     chapter, fight, sign = "turn", "payment", "score"
-
-    def marked(self, event: Event, words: str) -> tuple[str, str]:
-        """What stands for an event, and its words."""
-        if isinstance(event, e.TurnBegan):
-            return self.chapter, f"{self.names.who(event.seat)}, turn {event.turn}"
-        kind = self.fight if isinstance(event, e.MilestoneAchieved) else ""
-        kind = "challenge" if isinstance(event, e.ChallengeFlipped) else kind
-        return kind, richtext.plain(words) if kind else ""
+    begins = e.TurnBegan
+    signs = {e.MilestoneAchieved: fight, e.ChallengeFlipped: "challenge"}  # noqa: RUF012 - declared, never changed
 
 
 class SeenStory(Retold, Story):
@@ -43,20 +33,12 @@ class ReplayScreen(PickViewer, Scene):
     replay_timeline: ReplayTimeline
     replay_timelines = ReplayTimeline
     hand_kind, seen_kind = Hand, SeenStory
+    plate_kind, ranks_of = Plate, ranks
 
     def build_beside(self) -> None:
         """Without the buttons of a match: the hands of all lie there."""
         super().build_beside()
         self.spent.visible = self.done.visible = False
-
-    def choose(self, thing: Place) -> None:
-        """A press on a member of the team: its hand."""
-        if isinstance(thing, Plate):
-            self.view_of(thing.seat)
-
-    def ranks(self, standing: tuple[Standing, ...]) -> Widget:
-        """The team."""
-        return ranks(self.model, standing)
 
 
 class LiveScreen(LiveViewer, ReplayScreen):

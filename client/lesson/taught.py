@@ -21,8 +21,9 @@ from client.kit.richtext import plain
 from client.kit.widget import Widget
 from client.kit.widgets import Button, Label
 from client.lesson.coach import Coach, Spotlight
-from client.table.pick_screen import PickScreen, Question
+from client.table.pick_screen import PickScreen
 from client.table.picking import CARD, Pick
+from client.table.question import Question
 
 Q = TypeVar("Q", bound=Question)
 

@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from client.kit.hexes import Point, Rect
+from client.kit.hexes import Point
 from client.kit.widget import Widget
 from client.midnight.art import geometry
+from client.midnight.art.arranging import arrange, arrange_homes
 from client.midnight.art.clock import Clock, DicePlate, TickPlate
-from client.midnight.art.front import SIZE as FRONT_SIZE
 from client.midnight.art.front import Front, Seal
 from client.midnight.art.land import Land, Tags
 from client.midnight.inquiry import Inquiry
-from client.midnight.places import Dial, Home, Place, Plate
+from client.midnight.place import Place
+from client.midnight.places import Dial, Home, Plate
 from client.midnight.strike import Strike
 from client.midnight.trays import Tray
 from client.table import place
 from client.table.pick_board import Aim, PickBoard
 from client.table.picking import CARD
 from client.table.view_model import ViewModel
-
-MARGIN = 22.0
-"""Around the clock stand the minutes."""
 
 
 class Board(PickBoard[Inquiry]):
@@ -86,48 +84,10 @@ class Board(PickBoard[Inquiry]):
 
     def arrange(self) -> None:
         """Everything in its place."""
-        if not self.panels:
-            return
-        self._arranged_for = self.own
-        self.table = table = geometry.table(len(self.panels), self.own, self.rect.w, self.rect.h)
-        x, y = self.rect.x, self.rect.y
-
-        def put(widget: Widget, *name: str | int) -> None:
-            widget.place(table.rect(*name).moved(x, y))
-
-        self.land.place(self.rect)
-        self.tags.place(self.rect)
-        self.clock.place(table.clock.inset(-MARGIN).times(table.unit).moved(x, y))
-        put(self.dice, "dice")
-        put(self.tick, "tick")
-        for each in (*self.panels.values(), *self.trays.values()):
-            put(each, *each.at)
-        w, h = FRONT_SIZE[0] * table.unit, FRONT_SIZE[1] * table.unit
-        cx, cy = self.clock.rect.center
-        self.front.unit = table.unit
-        self.front.place(Rect(cx - w / 2, cy - h / 2, w, h))
-        self.seal.side = 84.0 * table.unit
-        self._arrange_homes()
-        for dial, rim in self.dials.items():
-            rim.place(self.panels[self.own].dial_rect(dial))
-        for widget in self.low:
-            put(widget, "hand")
-
-    def _arrange_homes(self) -> None:
-        """A set of three takes a part of the discard pile, or all of it where nothing else is lit there."""
-        x, y = self.rect.x, self.rect.y
-        for what in ("capital", "store", "discard"):
-            self.homes[what].place(self.table.rect("home", what).moved(x, y))
-        sets, pile = self.homes["set"], self.homes["discard"]
-        sets.visible = sets.pick is not None
-        pile.visible = not sets.visible or pile.pick is not None
-        whole = self.table.rect("home", "discard").moved(x, y)
-        half = whole.h / 2 - 2
-        if sets.visible and pile.visible:
-            pile.place(Rect(whole.x, whole.top - half, whole.w, half))
-            sets.place(Rect(whole.x, whole.y, whole.w, half))
-        else:
-            sets.place(whole)
+        if self.panels:
+            self._arranged_for = self.own
+            self.table = geometry.table(len(self.panels), self.own, self.rect.w, self.rect.h)
+            arrange(self)
 
     def of_post(self, seat: int, other: int) -> bool:
         """Whether this side of a post is the left one."""
@@ -139,7 +99,7 @@ class Board(PickBoard[Inquiry]):
         """The home row makes room for what is lit there."""
         shown = super().ask(inquiry)
         if self.homes:
-            self._arrange_homes()
+            arrange_homes(self)
         return shown
 
     def why_closed(self, place: place.Place) -> str:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import arcade
 
 from client.midnight.art.pictures import card_texture
-from client.midnight.words.names import card_name, card_tip, now_words
+from client.midnight.words.names import CARD_ICONS, card_name, card_tip, now_words
+from client.replay import open_hands
 from client.table import hand
-from core.kernel.holding import Held
-from core.midnight.cards import kind
+from core.midnight.cards import CARDS, kind
 from core.midnight.telling.catalogue import LONG
 
-OPEN = "\n{muted}It lies open: everybody knows it.{/}"
+INK = {"red": "bad", "green": "good"}
+"""The colour of a card by its mark."""
 
 
 class CardWords(hand.CardWords):
@@ -24,6 +25,10 @@ class CardWords(hand.CardWords):
     def says(self, copy: int) -> str:
         """What a card does."""
         return LONG[kind(copy)]
+
+    def tip_card(self, copy: int) -> str:
+        """All that is to be read beside a card."""
+        return card_tip(copy)
 
     def order(self, copy: int) -> int:
         """By kind."""
@@ -40,6 +45,10 @@ class Hand(CardWords, hand.GrowingHand):
         pacts = state is not None and state.option("pacts") == "on"
         return card_texture(self.window.textures, copy, self.size(large), self.window.ui_scale, pacts, words)
 
-    def tip_of(self, held: Held) -> str:
-        """What a card does."""
-        return card_tip(held[0]) + ("" if held[1] else OPEN)
+
+class OpenHands(CardWords, open_hands.OpenHands):
+    """A row for each nation."""
+
+    def sign(self, copy: int) -> tuple[str, str]:
+        """By kind; red ones break a Pact."""
+        return CARD_ICONS[kind(copy)], INK.get(CARDS[kind(copy)].mark, "accent")

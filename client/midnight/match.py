@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
-from client.kit.richtext import escape
-from client.kit.screen import Acts
 from client.kit.widgets import Button
 from client.midnight.board import Board
 from client.midnight.hand import Hand
@@ -14,13 +13,14 @@ from client.midnight.log import Story
 from client.midnight.orders import Orders, orders_form
 from client.midnight.ranks import ranks
 from client.midnight.scene import Scene
-from client.midnight.sidebar import SIDEBAR, head_of
-from client.midnight.words.hints import what_now
+from client.midnight.sidebar import SIDEBAR
+from client.midnight.words.asking import LIFT
+from client.midnight.words.hints import can
 from client.midnight.words.names import offers_to
 from client.source import GoesOn
 from client.table.ending import Ending
+from client.table.hints import Key
 from client.table.pick_screen import PickScreen
-from client.table.picking import Pick
 from core.kernel.game import Decision
 from core.kernel.telling.words import count
 from core.midnight import pacts
@@ -28,19 +28,10 @@ from core.midnight.action import ACT
 from core.midnight.cards import DIAL_NAMES, FIRST_MINUTE
 from core.midnight.decisions import Act
 from core.midnight.game import GAME
-from core.midnight.totals import fee
-from core.midnight.turn import TRIM, hand_limit
 from core.midnight.upgrades import UPGRADES
 
 ROUNDS = 1 + FIRST_MINUTE
 """One for each minute, and Midnight."""
-LIFT = "{muted}Choose a card of your hand: it lifts, and every place that it may go to lights up.{/}"
-CONFIRM = {"nation": "Lead it", "upgrade": "Turn it up", "downgrade": "Turn it down", "trim": "Discard",
-           "deploy": "Lay them", "capture": "Take it"}  # fmt: skip
-"""What the large button says, by the kind of question."""
-SAYS = {"border": "Lay it", "capital": "Play it", "store": "Put away", "discard": "Discard it", "set": "Discard them",
-        "pair": "Discard them", "look": "Look", "entry": "Turn it", "stop": "End the turn"}  # fmt: skip
-"""What it says for an action, by what was picked."""
 
 
 class MidnightScreen(Scene, PickScreen[Inquiry]):
@@ -61,6 +52,7 @@ class MidnightScreen(Scene, PickScreen[Inquiry]):
         self.orders = Orders()
         super().build()
         self.over = (self.strike,)
+        self.strike.on_pick, self.strike.taking.press_action = self.answer, self.confirm
 
     def buttons(self) -> tuple[Button, ...]:
         """The end of the turn, the standing orders."""
@@ -80,11 +72,6 @@ class MidnightScreen(Scene, PickScreen[Inquiry]):
             asks = self.inquiry is None or self.inquiry.asked_of is ACT
             self.panel.note = f"{count(left, 'action')} left" if mine and asks else ""
 
-    def refresh_all(self) -> None:
-        """The table and the hand have changed."""
-        self.hand.refresh()
-        self.refresh()
-
     def _go_on(self, told: GoesOn) -> None:
         """The match was begun on another day; orders that are still in force are known again."""
         super()._go_on(told)
@@ -100,14 +87,6 @@ class MidnightScreen(Scene, PickScreen[Inquiry]):
         self.orders.give(heard.own, heard.state.option("pacts") == "on")
         return super().inquire(heard)
 
-    def confirms(self, inquiry: Inquiry) -> str:
-        """What the large button says."""
-        if inquiry.asked_of is not ACT:
-            return CONFIRM.get(inquiry.asked_of.kind, "Lock in")
-        moved = any(kind == "entry" for kind, _ in inquiry.picked)
-        deed = next((kind for kind, _ in inquiry.picked if kind not in ("card", "entry")), "")
-        return "Turn it" if moved else SAYS.get(deed, "Lay it")
-
     def named(self, inquiry: Inquiry) -> str:
         """What has been picked, in words."""
         if inquiry.asked_of is UPGRADES:
@@ -120,10 +99,6 @@ class MidnightScreen(Scene, PickScreen[Inquiry]):
             return "Choose a card of your hand, turn one on a border, or end your turn."
         return super().told(inquiry)
 
-    def head_of(self, inquiry: Inquiry) -> str:
-        """What stands over the list of lit places."""
-        return head_of(inquiry)
-
     def _offers(self, inquiry: Inquiry) -> list[str]:
         """The Pacts that others offer, while one acts."""
         offers = offers_to(inquiry.state, self.model.own, self.names) if inquiry.asked_of is ACT else []
@@ -134,14 +109,10 @@ class MidnightScreen(Scene, PickScreen[Inquiry]):
         """What has been picked, in words, and the Pacts that others offer."""
         return "\n".join(filter(None, [super().plan(inquiry), *self._offers(inquiry)]))
 
-    def show_aim(self, inquiry: Inquiry, pick: Pick | None) -> None:
-        """What is chosen or aimed at, else what to do."""
-        told = [LIFT if inquiry.asked_of is ACT else escape(self.names.plain(inquiry.sentence()))]
-        if inquiry.asked_of is TRIM and not inquiry.state.ruined[inquiry.seat]:
-            told.append(
-                f"Each card over the limit of {hand_limit(inquiry.state)} costs {{bad}}{fee(inquiry.state)} Worth{{/}}."
-            )
-        self.preview.show(inquiry, pick, "\n".join([*told, *self._offers(inquiry)]))
+    def help_of(self, inquiry: Inquiry) -> str:
+        """What the own action says while nothing is lifted."""
+        told = LIFT if inquiry.asked_of is ACT else super().help_of(inquiry)
+        return "\n".join(filter(None, [told, inquiry.costs(), *self._offers(inquiry)]))
 
     def _set_buttons(self, text: str, on: bool, does: str = "confirm") -> None:
         super()._set_buttons(text, on, does)
@@ -167,20 +138,11 @@ class MidnightScreen(Scene, PickScreen[Inquiry]):
             return decision._replace(offers=pacts.standing_offers(inquiry.state, self.model.own, inquiry.secrets))
         return decision
 
-    def pick(self, pick: Pick) -> None:
-        """A step was picked while the clock strikes."""
-        self.answer(pick)
-
-    def take(self) -> None:
-        """It is taken."""
-        self.confirm()
-
     # The end ----------------------------------------------------------------------------------------------------------
 
     def ending(self) -> Ending:
         """How the match was won, and how everybody stands."""
-        won = self._reveal.ended if self._reveal is not None else ""
-        return Ending(won, ranks(self.model, self.standing), f"after {self.model.state.turn} turns")
+        return Ending(self.ended, ranks(self.model, self.standing), f"after {self.model.state.turn} turns")
 
     # Panels above -----------------------------------------------------------------------------------------------------
 
@@ -188,12 +150,6 @@ class MidnightScreen(Scene, PickScreen[Inquiry]):
         """The standing orders."""
         self.open_dialog("Standing orders", orders_form(self.model, self.orders, self.refresh))
 
-    def open_help(self) -> None:
-        """What can I do now?"""
-        self.open_hints(what_now(self.model, self.inquiry, self.hand.cards, self.prompt.text, self.window.keys.shown))
-
-    # Keys -------------------------------------------------------------------------------------------------------------
-
-    def acts(self) -> Acts:
-        """The orders and the end of a turn as well."""
-        return {**super().acts(), "done": self.end_turn.press_it, "target order": self.open_orders}
+    def can(self, inquiry: Inquiry, key: Key) -> Iterator[str]:
+        """What can be done now, a line each."""
+        return can(self.names, inquiry, self.hand.cards, key)

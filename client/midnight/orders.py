@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
-from client.kit.choice import Choice, Option
-from client.kit.layout import Column, Row
 from client.kit.widget import Widget
-from client.kit.widgets import Label, Toggle
+from client.midnight.words.names import offer_words
+from client.table.orders import OrdersForm
 from client.table.view_model import ViewModel
 from core.kernel.secrets import Secrets
 from core.midnight import pacts, upgrades
 from core.midnight.cards import DIAL_NAMES
 from core.midnight.decisions import Offer
 from core.midnight.state import Midnight
+
+ASK = -1
+"""No dial: the player wants to be asked."""
 
 
 @dataclass(slots=True)
@@ -41,39 +44,27 @@ class Orders:
 
 def orders_form(model: ViewModel, orders: Orders, on_change: Callable[[], object]) -> Widget:
     """All orders to change."""
-    dials = [Option(-1, "Ask me"), *(Option(dial, name) for dial, name in enumerate(DIAL_NAMES))]
-    first = orders.dials[0] if orders.dials else -1
-    then = orders.dials[1] if len(orders.dials) > 1 else -1
-    choices = [Choice("Upgrades go to", dials, first), Choice("and then to", dials[1:] if first >= 0 else dials, then)]
+    form, state = OrdersForm(on_change), model.state
+    dials = list(enumerate(DIAL_NAMES))
+    first, then = (*orders.dials, ASK, ASK)[:2]
 
-    def set_dials(_value: object = None) -> None:
-        wanted = [choice.chosen for choice in choices if choice.chosen >= 0]
-        orders.dials = () if choices[0].chosen < 0 else tuple(dict.fromkeys(wanted))
-        on_change()
+    def upgrade(number: int, dial: int) -> None:
+        wanted = [*orders.dials, ASK, ASK][:2]
+        wanted[number] = dial
+        orders.dials = () if wanted[0] < 0 else tuple(dict.fromkeys(dial for dial in wanted if dial >= 0))
 
-    for choice in choices:
-        choice.on_change = set_dials
-        choice.width = 170
-    rows: list[Widget] = [
-        Label("Orders are secret, cost nobody a wait, and hold from your next choice on.", "muted", "small", width=420),
-        Row(Label("Upgrades go to", width=120), choices[0], gap=8),
-        Row(Label("and then to", width=120), choices[1], gap=8),
-    ]
-    state = model.state
-    if state is not None and state.option("pacts") == "on":
-        rows.append(Label("Pacts that you offer (everybody sees them)", "accent", "small"))
-        for offer in pacts.possible(state, model.own):
-            to, owner = offer
-            also = (model.own, owner) in state.offers[to]
-            words = f"{model.names.who(to)}, on {'your' if owner == model.own else 'their'} card"
-            words += " (offers you the same)" if also else ""
+    form.choose("Upgrades go to", [(ASK, "Ask me"), *dials], first, partial(upgrade, 0))
+    form.choose("and then to", [(ASK, "Ask me"), *dials] if first < 0 else dials, then, partial(upgrade, 1))
+    if state is None or state.option("pacts") == "off":
+        return form
+    form.head("Pacts that you offer (everybody sees them)")
+    for offer in pacts.possible(state, model.own):
 
-            def switch(on: bool, offer: Offer = offer) -> None:
-                left = {each for each in orders.offers if each != offer}
-                orders.offers = tuple(sorted(left | {offer} if on else left))
-                on_change()
+        def switch(on: bool, offer: Offer = offer) -> None:
+            left = {each for each in orders.offers if each != offer}
+            orders.offers = tuple(sorted(left | {offer} if on else left))
 
-            rows.append(Toggle(words, offer in orders.offers, switch))
-        if not pacts.possible(state, model.own):
-            rows.append(Label("No Pact can be made now.", "muted", "small"))
-    return Column(*rows, gap=8)
+        form.switch(offer_words(state, model.own, model.names, offer), offer in orders.offers, switch)
+    if not pacts.possible(state, model.own):
+        form.head("No Pact can be made now.", "muted")
+    return form

@@ -12,7 +12,6 @@ from client.midnight.reveal import Reveal
 from client.midnight.strike import Strike
 from client.midnight.words.names import card_tip, clock_words
 from client.table.pick_scene import PickScene
-from client.table.picking import Pick
 from core.midnight.events import MatchEnded
 from core.midnight.game import GAME
 from core.midnight.state import Midnight
@@ -45,7 +44,7 @@ class Scene(PickScene):
 
     def build_beside(self) -> None:
         """The strike of the clock, which lies over the table once it is laid."""
-        self.strike = self.board.strike = Strike(self.model, self.names, self.pick, self.take)
+        self.strike = self.board.strike = Strike(self.model, self.names)
 
     def seat_board(self, state: Midnight) -> None:
         """Which modules are played is known."""
@@ -58,12 +57,6 @@ class Scene(PickScene):
     def build_over(self) -> None:
         """The strike of the clock."""
         self.ui.put(self.strike, (0, 0, 1280, 680), "stretch", "stretch")
-
-    def pick(self, pick: Pick) -> None:
-        """Something was picked that lies over the table."""
-
-    def take(self) -> None:
-        """What was picked there is taken."""
 
     def sound_of(self, event: object) -> None:
         """The sound of an event, the end of the match among them."""

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from pyglet.window import key as codes
-
-from client.kit.hexes import Rect
 from client.kit.widgets import Button
 from client.midnight.art.strike import LOSS, UPGRADE, StrikePicture, Upward
 from client.midnight.inquiry import Inquiry
-from client.midnight.words.names import clock_words
+from client.midnight.words.names import loss_words
 from client.table.names import Names
 from client.table.picking import Pick
 from client.table.view_model import ViewModel
@@ -25,21 +22,18 @@ class Strike(StrikePicture):
     role = "moment"
     focusable = True
 
-    def __init__(
-        self, model: ViewModel, names: Names, on_pick: Callable[[Pick], object], on_take: Callable[[], object]
-    ) -> None:
+    on_pick: Callable[[Pick], object]
+    """Hears of a dial that is chosen, where one may be."""
+
+    def __init__(self, model: ViewModel, names: Names) -> None:
         super().__init__("The clock strikes", region="moment", visible=False)
-        self.model, self.names, self.on_pick = model, names, on_pick
+        self.model, self.names = model, names
         self.before: list[int] = []
         self.lost: dict[int, int] = {}
         self.why = ""
         self.options: dict[Pick, Upward] = {}
-        self.taking = Button("", on_take, look="primary", does="confirm", name="Take the step", visible=False)
+        self.taking = Button("", look="primary", does="confirm", name="Take the step", visible=False)
         self.add(self.taking)
-
-    def contains(self, x: float, y: float) -> bool:
-        """Nothing of it is in the way while one looks at the table."""
-        return not self.peeking and super().contains(x, y)
 
     def begin(self, state: Midnight, why: str) -> None:
         """The clock is about to strike."""
@@ -77,36 +71,9 @@ class Strike(StrikePicture):
         self.taking.reason = "Choose a dial first."
         self.relayout()
 
-    def on_key(self, symbol: int, modifiers: int) -> bool:
-        """Tab shows the table, and again this."""
-        if symbol != codes.TAB or modifiers:
-            return False
-        self.peeking = not self.peeking
-        for child in self.children:
-            child.visible = not self.peeking and (child is not self.taking or bool(self.options))
-        return True
-
-    # Layout -----------------------------------------------------------------------------------------------------------
-
-    def arrange(self) -> None:
-        """The own steps in the own row, the button below."""
-        rows = self.rows()
-        if not rows or self.rect.w < 400:
-            return
-        own = rows[max(1, self.model.own)]
-        wide, high = 112.0, min(38.0, (own.h - 32) / 2)
-        for i, option in enumerate(self.options.values()):
-            x = own.right - 2 * wide - 16 + (i % 2) * (wide + 5)
-            option.place(Rect(x, own.y + 5 + (1 - i // 2) * (high + 4), wide, high))
-        self.taking.place(Rect(own.x, self.rect.y + 12, 230, 36))
-
     def value(self) -> str:
         """In words."""
         state = self.model.state
         if state is None or not self.on:
             return ""
-        told = (
-            f"{self.names.who(seat)} {self.before[seat]} to {self.before[seat] - lost}"
-            for seat, lost in self.lost.items()
-        )
-        return f"{clock_words(state)}; {', '.join(told)}"
+        return loss_words(state, self.names, self.before, self.lost)

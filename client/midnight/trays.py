@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from client.kit import richtext
-from client.kit.hexes import Rect
 from client.midnight.art.tray import TrayPicture
-from client.midnight.words.names import card_name, card_of, card_tip
+from client.midnight.words.names import card_name, tray_tip
 from client.table.picking import Pick
-from core.midnight.pacts import pact
 
 if TYPE_CHECKING:
     from client.midnight.board import Board
@@ -42,41 +40,16 @@ class Tray(TrayPicture):
     def activate(self) -> None:
         """Pick it, or the card under the pointer."""
         if self.pick is not None and self.pick[0] == "entry":
-            boxes = [box.times(self.board.unit) for box in self.boxes(self._room)]
-            for entry, box in reversed(list(zip(self.shown, boxes))):
-                if box.contains(*self._spot) and self.board.may(("entry", entry)):
-                    self.pick = ("entry", entry)
-                    break
+            meant = next((entry for entry in self.entries_at(*self._spot) if self.board.may(("entry", entry))), 0)
+            self.pick = ("entry", meant) if meant else self.pick
         super().activate()
-
-    @property
-    def _room(self) -> Rect:
-        return self.rect.times(1 / self.board.unit)
-
-    def spot_of(self, entry: int) -> tuple[float, float]:
-        """A point of one of its cards that no other card covers, in design pixels."""
-        box = self.boxes(self._room)[self.shown.index(entry)].times(self.board.unit)
-        return box.x + 4, box.center[1]
 
     def explain(self) -> str:
         """Whose, facing whom, and what is known of the cards."""
         if self._ghost:  # the own action tells what would happen
             return ""
-        model, names = self.model, self.model.names
-        count = len(self.entries)
-        what = f"{count} card{'s' if count > 1 else ''}" if count else "no card"
-        has = "have" if self.seat == names.own else "has"
-        lines = [f"*{names.coloured(self.seat)} {has} {what} facing {names.coloured(self.other, inside=True)}*"]
-        copies = model.faces(self.seat, self.entries)
-        lines += [card_tip(copy) for copy in dict.fromkeys(copies) if copy]
-        if copies.count(0):
-            lines.append(f"{{muted}}{copies.count(0)} face down{{/}}")
-        found = pact(model.state, self.seat, self.other) if model.state is not None else None
-        if found is not None:
-            lines.append(f":pact: A Pact lies here, on {card_of(names, found[2])}.")
-        if self.closed:
-            lines.append(f"{{warn}}{richtext.escape(self.closed)}{{/}}")
-        return "\n".join(lines)
+        tip = tray_tip(self.model, self.seat, self.other, self.entries)
+        return f"{tip}\n{{warn}}{richtext.escape(self.closed)}{{/}}" if self.closed else tip
 
     def value(self) -> str:
         """In words."""

@@ -8,10 +8,7 @@ from client.outposts.art import card_texture
 from client.outposts.words import card_tip
 from client.replay import open_hands
 from client.table import hand
-from core.kernel.holding import Held
 from core.outposts import cards
-
-OPEN = "\n{muted}It lies open: everybody knows it.{/}"
 
 
 class CardWords(hand.CardWords):
@@ -25,6 +22,10 @@ class CardWords(hand.CardWords):
         """What a card does."""
         return cards.card(copy).text
 
+    def tip_card(self, copy: int) -> str:
+        """All that is to be read beside a card."""
+        return card_tip(copy)
+
     def order(self, copy: int) -> int:
         """By kind, then by print."""
         return copy
@@ -37,10 +38,6 @@ class Hand(CardWords, hand.GrowingHand):
         """A card in the hand, or as it is read."""
         return card_texture(self.window.textures, copy, self.size(large), self.window.ui_scale)
 
-    def tip_of(self, held: Held) -> str:
-        """What a card does."""
-        return card_tip(held[0]) + ("" if held[1] else OPEN)
-
 
 class OpenHands(CardWords, open_hands.OpenHands):
     """A row for each seat."""
@@ -48,7 +45,3 @@ class OpenHands(CardWords, open_hands.OpenHands):
     def sign(self, copy: int) -> tuple[str, str]:
         """By its first type."""
         return cards.card(copy).types[0].lower(), "accent"
-
-    def picture(self, copy: int) -> str:
-        """What it does."""
-        return card_tip(copy)

@@ -10,28 +10,25 @@ a Connection, ("row", copy) of the Lookout, ("board", 0), ("labour", 0), ("walls
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from client.outposts.words import gain_words, priced
-from client.table.pick_screen import Question
-from client.table.picking import CARD, ENOUGH, Pick, Picks, Script
+from client.table.picking import CARD, ENOUGH, Pick, Picks, Script, Way
+from client.table.question import WayQuestion
 from core.kernel.game import Decision
-from core.kernel.holding import held, name_card
+from core.kernel.holding import name_card
 from core.kernel.piles import copy_of
-from core.kernel.question import AnyQuestion
 from core.kernel.telling.words import count
 from core.outposts import action, cards, cleanup, deeds, lookout, production, setup
 from core.outposts import decisions as d
 from core.outposts import outposts as posts
 from core.outposts.board import DIRECTIONS, LEAGUES, territory
-from core.outposts.closed import CLOSED
 from core.outposts.gains import produced
 from core.outposts.game import GAME
 from core.outposts.goods import MARKS, NAMES, PAID_BY, VP, WALL, Gain, summed
 from core.outposts.state import WARDEN, Outposts
 from core.outposts.telling.asking import PUT
 
-Way = tuple[Pick, ...]
 PASS: Pick = ("pass", 0)
 BUILD, DEAL, RAZE, VISIT = range(4)
 DEED_NAMES = ("Build", "Deal", "Raze", "Visit")
@@ -40,26 +37,16 @@ DEEDS = {"build": BUILD, "deal": DEAL, "raze card": RAZE}
 WALLS: Pick = ("walls", 0)
 
 
-class Inquiry(Question):
+class Inquiry(WayQuestion):
     """One ask, and what has been picked so far."""
 
-    put = PUT
+    game, put = GAME, PUT
     state: Outposts
-
-    def prepare(self) -> None:
-        """The own hand, and the ways to all answers."""
-        CLOSED.learn(self.state, self.seat, self.secrets)
-        self.hand = dict(held(self.state, self.seat, self.secrets))
-        """The slot of each copy of the own hand, 0 where it lies open."""
-        self.ways: dict[Way, Decision] = {} if self.asked_of is cleanup.TIDY else dict(self._all())
-
-    def script(self) -> Script:
-        """Along the ways, or what is kept in Cleanup."""
-        return SCRIPTS.get(self.asked_of, _walk)(self)
 
     # The ways ---------------------------------------------------------------------------------------------------------
 
-    def _all(self) -> Iterator[tuple[Way, Decision]]:
+    def all_ways(self) -> Iterator[tuple[Way, Decision]]:
+        """The picks that lead to each answer that can be listed."""
         for decision in GAME.options_of(self.state, self.seat, self.secrets):
             match decision:
                 case d.Act(kind) if kind != action.FORTIFY:
@@ -67,15 +54,12 @@ class Inquiry(Question):
                 case d.Choose(league):
                     yield (("league", league),), decision
                 case d.Bury(entries):
-                    yield tuple((CARD, self._copy(entry)) for entry in entries), decision
+                    yield tuple((CARD, self.copy_of(entry)) for entry in entries), decision
                 case d.Select(card, place, away):
                     site: Way = (("place", place), *[("away", away)] * bool(away))
                     yield ((("row", card),) if card else site if place else (PASS,)), decision
                 case d.Favour(ways):
                     yield tuple(("way", way) for way in ways), decision
-
-    def _copy(self, entry: int) -> int:
-        return self.secrets.faces[entry] if entry > 0 else -entry
 
     def _act(self, x: d.Act) -> Way:
         """The way to an action."""
@@ -105,6 +89,26 @@ class Inquiry(Question):
         start: list[Pick] = [("own", x.at)] if x.kind == "use" else []
         return (*start, *more, *spent, *away, *ruins)
 
+    def walk(self) -> Script:
+        """Along the ways to all answers; where there is but one level or one deed it is not asked."""
+        picked: Way = ()
+        while True:
+            targets, enough = self.after(picked), picked in self.ways
+            if not picked and self.asked_of is action.ACT and any(_room(self, ())):
+                targets = (*targets, WALLS)
+            if not targets:
+                return self.ways[picked]
+            one = len(targets) == 1 and not enough and bool(picked) and picked[0][0] != CARD
+            if one and targets[0][0] in ("level", "deed"):
+                picked = (*picked, targets[0])
+                continue
+            value = yield Picks(targets[0][0], self.way_words(picked), targets, enough)
+            if value == ENOUGH:
+                return self.ways[picked]
+            if value == WALLS:
+                return (yield from _walls(self))
+            picked = (*picked, value)
+
     # In words ---------------------------------------------------------------------------------------------------------
 
     def name_of(self, pick: Pick) -> str:
@@ -115,7 +119,7 @@ class Inquiry(Question):
         if kind == "ruin":
             return f"Ruins: {cards.name(number)}"
         if kind == "take":
-            return f"Take {cards.name(self._copy(number))}"
+            return f"Take {cards.name(self.copy_of(number))}"
         if kind in ("place", "away"):
             name = territory(number).name
             return name if kind == "place" else f"with the Outpost of {name}"
@@ -126,6 +130,23 @@ class Inquiry(Question):
         if kind in names:
             return names[kind][number]
         return f"for level {number}" if kind == "level" else WORDS[kind]
+
+    def way_words(self, picked: Way) -> str:
+        """What must be done now on the way to an answer."""
+        if not picked:
+            return _lookout(self) if self.asked_of is lookout.SELECT else PUT[self.asked_of].sentence
+        name, last = self.name_of(picked[0]), picked[-1][0]
+        if self.asked_of is setup.BURY:
+            return "Choose the card that goes lowest under your satchel."
+        if last == "rival":
+            return "Choose a Location of theirs."
+        if last == "level":
+            return f"{name}: lock it in, or choose a card to build there at once."
+        if last in ("place", "loc", "own") and picked[-1] != picked[0]:
+            return f"{name}: choose what you gain, or what is taken off."
+        if last == "labour":
+            return "Labour: choose the mark."
+        return f"{name}: choose what is done with it."
 
     def why_not(self, value: Pick) -> str:
         """Why something cannot be picked now."""
@@ -209,45 +230,6 @@ WORDS = {"board": "Board action", "labour": "Labour: any mark", "walls": "Place 
 # The scripts ----------------------------------------------------------------------------------------------------------
 
 
-def _walk(q: Inquiry, picked: Way = ()) -> Script:
-    """Along the ways to all answers; where there is but one level or one deed it is not asked."""
-    while True:
-        n = len(picked)
-        targets = tuple(dict.fromkeys(way[n] for way in q.ways if len(way) > n and way[:n] == picked))
-        enough = picked in q.ways
-        if not picked and q.asked_of is action.ACT and any(_room(q, ())):
-            targets = (*targets, WALLS)
-        if not targets:
-            return q.ways[picked]
-        if len(targets) == 1 and not enough and picked and picked[0][0] != CARD and targets[0][0] in ("level", "deed"):
-            picked = (*picked, targets[0])
-            continue
-        value = yield Picks(targets[0][0], _words(q, picked), targets, enough)
-        if value == ENOUGH:
-            return q.ways[picked]
-        if value == WALLS:
-            return (yield from _walls(q))
-        picked = (*picked, value)
-
-
-def _words(q: Inquiry, picked: Way) -> str:
-    """What must be done now on the way to an answer."""
-    if not picked:
-        return _lookout(q) if q.asked_of is lookout.SELECT else PUT[q.asked_of].sentence
-    name, last = q.name_of(picked[0]), picked[-1][0]
-    if q.asked_of is setup.BURY:
-        return "Choose the card that goes lowest under your satchel."
-    if last == "rival":
-        return "Choose a Location of theirs."
-    if last == "level":
-        return f"{name}: lock it in, or choose a card to build there at once."
-    if last in ("place", "loc", "own") and picked[-1] != picked[0]:
-        return f"{name}: choose what you gain, or what is taken off."
-    if last == "labour":
-        return "Labour: choose the mark."
-    return f"{name}: choose what is done with it."
-
-
 def _lookout(q: Inquiry) -> str:
     """What a selection still allows: in round 1 exactly one of the two builds an Outpost (LK3)."""
     kinds = {way[0][0] for way in q.ways}
@@ -295,6 +277,5 @@ def _tidy(q: Inquiry) -> Script:
     return d.Tidy((survey, raid, parley, writs), tuple(name_card(q.secrets, (copy, q.hand[copy])) for copy in away))
 
 
-SCRIPTS: dict[AnyQuestion, Callable[[Inquiry], Script]] = {cleanup.TIDY: _tidy}
-"""Those whose answers are too many to be listed; the others are walked through."""
+Inquiry.scripts = {cleanup.TIDY: _tidy}
 assert {lookout.SELECT, production.FAVOUR, setup.LEAGUE, setup.BURY, action.ACT, cleanup.TIDY} == set(PUT)

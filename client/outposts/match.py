@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from client.kit.richtext import escape
-from client.kit.screen import Acts
 from client.kit.widgets import Button
 from client.outposts.board import Board
 from client.outposts.hand import Hand
@@ -13,7 +12,6 @@ from client.outposts.ranks import ranks
 from client.outposts.scene import Scene
 from client.outposts.seats import Plate, Warden
 from client.outposts.sidebar import SIDEBAR
-from client.table import hints
 from client.table.ending import Ending
 from client.table.pick_screen import PickScreen
 from client.table.picking import CARD, Pick
@@ -91,9 +89,9 @@ class OutpostsScreen(Scene, PickScreen[Inquiry]):
         """What is chosen or aimed at, else what to do."""
         self.board.aim = pick
         self.board.purse.touch()
-        self.preview.show(inquiry, pick, self._help(inquiry))
+        super().show_aim(inquiry, pick)
 
-    def _help(self, inquiry: Inquiry) -> str:
+    def help_of(self, inquiry: Inquiry) -> str:
         """What the own action says while nothing is lifted."""
         if inquiry.asked_of is action.ACT and not inquiry.answers:
             return "Lift a card: *build* it, make it a *Deal*, *raze* it for its spoils, or spend it on the map.\n" \
@@ -132,25 +130,4 @@ class OutpostsScreen(Scene, PickScreen[Inquiry]):
 
     def ending(self) -> Ending:
         """How the match was won, and how everybody stands."""
-        ended = self._reveal.ended if self._reveal is not None else ""
-        return Ending(ended, ranks(self.model, self.standing), f"after {count(self.model.state.round, 'round')}")
-
-    # Panels above -----------------------------------------------------------------------------------------------------
-
-    def open_help(self) -> None:
-        """What can I do now?"""
-        inquiry, key = self.inquiry, self.window.keys.shown
-        can = None
-        if inquiry is not None:
-            can = ["You can choose:", *(hints.choice(self.names.plain(inquiry.name_of(pick)), "")
-                                        for pick in dict.fromkeys(inquiry.targets))]  # fmt: skip
-            if inquiry.decision is not None:
-                can.append(f"*{key('confirm')}*: {self.panel.lock_in.text.lower()}.")
-            if inquiry.answers:
-                can.append(hints.takes_back(key))
-        head = [f"*Round {self.model.state.round}*"] if self.model.state is not None else []
-        self.open_hints(hints.what_now(self.model, head, self.prompt.text, can, key))
-
-    def acts(self) -> Acts:
-        """Passing as well."""
-        return {**super().acts(), "done": self.pass_it.press_it}
+        return Ending(self.ended, ranks(self.model, self.standing), f"after {count(self.model.state.round, 'round')}")

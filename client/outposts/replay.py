@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from client.kit import richtext
-from client.kit.widget import Widget
 from client.outposts.hand import Hand, OpenHands
 from client.outposts.log import Story, seats_of
 from client.outposts.ranks import ranks
@@ -13,7 +11,6 @@ from client.replay.live import LiveViewer
 from client.replay.picked import PickTimeline, PickViewer
 from client.replay.viewer import Retold
 from client.table.place import Place
-from core.kernel.game import Event, Standing
 from core.outposts import events as e
 from core.outposts.game import GAME
 from core.outposts.state import WARDEN
@@ -24,13 +21,12 @@ class ReplayTimeline(PickTimeline):
 
     game, seats_of = GAME, seats_of
     chapter, fight = "round", "raze"
+    begins = e.RoundBegan
+    signs = dict.fromkeys((e.LocationRazed, e.OutpostRazed, e.WardenRazed), fight)
 
-    def marked(self, event: Event, words: str) -> tuple[str, str]:
-        """What stands for an event, and its words."""
-        if isinstance(event, e.RoundBegan):
-            return self.chapter, f"Round {event.round}"
-        razed = isinstance(event, e.LocationRazed | e.OutpostRazed | e.WardenRazed)
-        return (self.fight, richtext.plain(words)) if razed else ("", "")
+    def chapter_words(self, event: e.RoundBegan) -> str:
+        """A round."""
+        return f"Round {event.round}"
 
 
 class SeenStory(Retold, Story):
@@ -43,18 +39,14 @@ class ReplayScreen(PickViewer, Scene):
     replay_timeline: ReplayTimeline
     replay_timelines = ReplayTimeline
     hand_kind, hands_kind, seen_kind = Hand, OpenHands, SeenStory
+    plate_kind, ranks_of = Plate, ranks
 
     def choose(self, thing: Place) -> None:
-        """A press on a seat: its view."""
-        if isinstance(thing, Plate):
-            self.view_of(thing.seat)
-        elif isinstance(thing, Warden):
+        """A press on a seat: its view; on the Warden: its hold."""
+        super().choose(thing)
+        if isinstance(thing, Warden):
             self.board.look_at(WARDEN)
             self.board.refresh()
-
-    def ranks(self, standing: tuple[Standing, ...]) -> Widget:
-        """By VP."""
-        return ranks(self.model, standing)
 
 
 class LiveScreen(LiveViewer, ReplayScreen):

@@ -47,9 +47,9 @@ class OpenHands(CardWords, Widget):
     def sign(self, copy: int) -> tuple[str, str]:
         """The icon of a card, and its colour."""
 
-    @abstractmethod
     def picture(self, copy: int) -> str | Widget:
         """A card to be read."""
+        return self.tip_card(copy)
 
     def emblem(self, canvas: Canvas, seat: int, rect: Rect) -> None:
         """Draws the emblem of a seat."""

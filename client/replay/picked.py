@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Callable
-from typing import ClassVar
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
 
+from client.kit.richtext import plain
 from client.kit.widget import Widget
 from client.replay import timeline
 from client.replay.open_hands import OpenHands
@@ -13,7 +13,8 @@ from client.replay.viewer import Retold, Viewer
 from client.table.hand import Hand
 from client.table.pick_scene import PickScene
 from client.table.place import Place
-from core.kernel.game import Event, Game, State
+from client.table.view_model import ViewModel
+from core.kernel.game import Event, Game, Standing, State
 
 
 class PickTimeline(timeline.ReplayTimeline):
@@ -22,6 +23,22 @@ class PickTimeline(timeline.ReplayTimeline):
     game: ClassVar[Game]
     seats_of: ClassVar[Callable[[Event], tuple[int, ...]]]
     """Whom an event concerns."""
+
+    begins: ClassVar[type]
+    """The event that begins a chapter; it has a seat and a turn, or a game says it in words of its own."""
+    signs: ClassVar[Mapping[type, str]] = {}
+    """What stands on the bar for other events."""
+
+    def chapter_words(self, event: Any) -> str:
+        """A chapter in words."""
+        return f"{self.names.who(event.seat)}, turn {event.turn}"
+
+    def marked(self, event: Event, words: str) -> tuple[str, str]:
+        """What stands for an event, and its words."""
+        if isinstance(event, self.begins):
+            return self.chapter, self.chapter_words(event)
+        kind = self.signs.get(type(event), "")
+        return kind, plain(words) if kind else ""
 
     def words(self, after: State, event: Event) -> str:
         """With the seats in their colours."""
@@ -39,6 +56,9 @@ class PickViewer(Viewer, PickScene):
     hands_kind: ClassVar[Callable[..., OpenHands] | None] = None
     """The hands of all, where they do not lie open on the table."""
     seen_kind: ClassVar[type[Retold]]
+    plate_kind: ClassVar[type[Place]]
+    """A seat on the table; a press on it shows what it saw."""
+    ranks_of: ClassVar[Callable[[ViewModel, tuple[Standing, ...]], Widget]]
 
     @property
     def low(self) -> tuple[Widget, ...]:
@@ -60,6 +80,12 @@ class PickViewer(Viewer, PickScene):
         self.seat_players(self.frames.states[0])
         self.begin_viewing()
 
-    @abstractmethod
-    def choose(self, thing: Place) -> None:
-        """Something on the table was pressed."""
+    def choose(self, thing: Any) -> None:
+        """Something on the table was pressed: the view of a seat."""
+        kind: type[Any] = self.plate_kind
+        if isinstance(thing, kind):
+            self.view_of(thing.seat)
+
+    def ranks(self, standing: tuple[Standing, ...]) -> Widget:
+        """How everybody stood."""
+        return type(self).ranks_of(self.model, standing)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
 
 import arcade
 
@@ -31,6 +31,10 @@ class CardWords(ABC):
     @abstractmethod
     def says(self, copy: int) -> str:
         """What a card does."""
+
+    def tip_card(self, copy: int) -> str:
+        """All that is to be read beside a card, as rich text."""
+        return f"*{self.called(copy)}*\n{self.says(copy)}"
 
     @abstractmethod
     def order(self, copy: int) -> int:
@@ -119,6 +123,9 @@ def shape_of(times: float) -> FanShape:
 class GrowingHand(Hand):
     """A hand whose cards grow with their room; a closed one is a back in the colour of its seat."""
 
+    open_note: ClassVar[str] = "\n{muted}It lies open: everybody knows it.{/}"
+    """What is said of a card that is not closed."""
+
     def __init__(
         self,
         window: Window,
@@ -135,6 +142,10 @@ class GrowingHand(Hand):
         if times != self.times:
             self.times, self.shape = times, shape_of(times)
         super().arrange()
+
+    def tip_of(self, held: Held) -> str:
+        """What a card does, and whether all know it."""
+        return self.tip_card(held[0]) + ("" if held[1] else self.open_note)
 
     def size(self, large: bool) -> tuple[float, float]:
         """Of a card, in design pixels."""

@@ -3,74 +3,27 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from client.kit.richtext import escape
+from client.kit.screen import Acts
 from client.kit.widget import Widget
 from client.kit.widgets import Button
+from client.table import hints
 from client.table.action_panel import ActionPanel, Listed
 from client.table.chooser import Chooser, Offer
 from client.table.hand import Hand
 from client.table.log import Story
 from client.table.pick_board import Aim, PickBoard
 from client.table.pick_scene import PickScene
-from client.table.picking import CARD, Pick, Picking, Script
+from client.table.picking import CARD, Pick
 from client.table.place import Place
 from client.table.playing import Playing
 from client.table.preview import Lifted, Preview
-from core.kernel.game import Ask
+from client.table.question import Question
 from core.kernel.holding import Held
-from core.kernel.question import AnyQuestion
-from core.kernel.secrets import Secrets
-from core.kernel.telling.asking import Put
-
-
-class Question(Picking):
-    """What such a screen is asked of a seat: a picking that knows its words. `secrets` is the copy that the decision is
-    made with; the decision stands as soon as the picks amount to one, though more may be picked.
-    """
-
-    put: ClassVar[Mapping[AnyQuestion, Put]]
-    """The questions of the game in words."""
-
-    def __init__(self, state: Any, seat: int, secrets: Secrets, ask: Ask) -> None:
-        self.state, self.seat, self.secrets = state, seat, secrets
-        self.asked_of = next(question for question in self.put if question.kind == ask.kind)
-        self.detail = ask.detail
-        self.prepare()
-        super().__init__(self.script)
-
-    def prepare(self) -> None:
-        """What the script needs is known before it runs."""
-
-    @abstractmethod
-    def script(self) -> Script:
-        """The small questions that make up this one."""
-
-    def run(self) -> None:
-        """The decision stands as soon as it may."""
-        super().run()
-        self.decision = self.if_enough()
-
-    @property
-    def title(self) -> str:
-        """What is asked, in a word or two."""
-        return self.put[self.asked_of].title
-
-    def sentence(self) -> str:
-        """What must be done now."""
-        return self.question.words if self.question is not None else self.put[self.asked_of].sentence
-
-    @abstractmethod
-    def name_of(self, pick: Pick) -> str:
-        """A pick in a few words."""
-
-    def picked_of(self, kind: str) -> list[int]:
-        """What has been picked of a kind."""
-        return [number for each, number in self.answers if each == kind]
-
 
 Q = TypeVar("Q", bound=Question)
 
@@ -88,16 +41,21 @@ def _no_head(inquiry: object) -> tuple[str, str]:
     return "", ""
 
 
+def _lit_places(inquiry: object) -> str:
+    return "Lit places"
+
+
 class Sidebar(NamedTuple):
     """How picks are shown that are not on the board. `lifted`: the card that is lifted, and what it would do where one
     points. `listed`: a pick in the list of lit places. `offered`: a pick in the row of choices over the hand. Each is
-    None for what it does not show. `head`: title and note of that row.
+    None for what it does not show. `head`: title and note of that row. `over_list`: what stands over the list.
     """
 
     lifted: Callable[..., Lifted | None]
     listed: Callable[..., Listed | None]
     offered: Callable[..., Offer | None]
     head: Callable[..., tuple[str, str]] = _no_head
+    over_list: Callable[..., str] = _lit_places
 
 
 class PickScreen(PickScene, Playing, Generic[Q]):
@@ -130,7 +88,8 @@ class PickScreen(PickScene, Playing, Generic[Q]):
         self.hand = self.hand_kind(self.window, self.model, self.why_not_card, self.choose_card)
         self.preview = Preview(self.names, self.sidebar.lifted)
         listed = partial(self.sidebar.listed, self.names)
-        self.panel = ActionPanel(self.preview, listed, self.answer, self.confirm, self.take_back, *self.buttons())
+        self.own_buttons = self.buttons()
+        self.panel = ActionPanel(self.preview, listed, self.answer, self.confirm, self.take_back, *self.own_buttons)
         self.chooser = Chooser(partial(self.sidebar.offered, self.names), self.sidebar.head, self.answer)
         self.ui.put(self.panel, (1024, 6, 250, self.action_high), "high", "low")
         story = self.story_kind(self.names, self.point_at, self.source.chat, lambda line: self.point_at(line.link),
@@ -154,6 +113,11 @@ class PickScreen(PickScene, Playing, Generic[Q]):
         super().refresh()
         self.refresh_fairness()
 
+    def refresh_all(self) -> None:
+        """The table and the hand have changed."""
+        self.hand.refresh()
+        self.refresh()
+
     # What the game says -----------------------------------------------------------------------------------------------
 
     @abstractmethod
@@ -164,13 +128,27 @@ class PickScreen(PickScene, Playing, Generic[Q]):
         """What is asked of the own seat."""
         return self.inquiry_kind(heard.state, self.model.own, heard.own, heard.report.ask)
 
-    @abstractmethod
     def confirms(self, inquiry: Q) -> str:
         """What the large button says."""
+        return inquiry.confirms()
 
-    @abstractmethod
     def show_aim(self, inquiry: Q, pick: Pick | None) -> None:
         """What would be picked stands in the own action; without a pick, what to do."""
+        self.preview.show(inquiry, pick, self.help_of(inquiry))
+
+    def help_of(self, inquiry: Q) -> str:
+        """What the own action says while nothing is lifted or aimed at."""
+        return escape(self.names.plain(inquiry.sentence()))
+
+    def can(self, inquiry: Q, key: hints.Key) -> Iterable[str]:
+        """What can be done now, a line each."""
+        yield "You can choose:"
+        for pick in dict.fromkeys(inquiry.targets):
+            yield hints.choice(self.names.plain(inquiry.name_of(pick)), "")
+        if inquiry.decision is not None:
+            yield f"*{key('confirm')}*: {self.panel.lock_in.text.lower()}."
+        if inquiry.answers:
+            yield hints.takes_back(key)
 
     def show_words(self, words: str) -> None:
         """Nothing is picked: these words stand in the own action, as rich text."""
@@ -195,9 +173,10 @@ class PickScreen(PickScene, Playing, Generic[Q]):
             return f"{name}: choose a lit place, 1 to {max(names)}."
         return escape(plain(inquiry.sentence()))
 
-    def head_of(self, inquiry: Q) -> str:
-        """What stands over the list of lit places."""
-        return "Lit places"
+    @property
+    def ended(self) -> str:
+        """How the match has ended, in a sentence."""
+        return self._reveal.ended if self._reveal is not None else ""
 
     # What is asked ----------------------------------------------------------------------------------------------------
 
@@ -216,7 +195,7 @@ class PickScreen(PickScene, Playing, Generic[Q]):
         if inquiry is None or self.covered is not None:
             self.panel.ask(None)
         else:
-            self.panel.ask(inquiry, self.lit, self.head_of(inquiry))
+            self.panel.ask(inquiry, self.lit, self.sidebar.over_list(inquiry))
 
     def _rest(self) -> None:
         """Nothing is asked any more."""
@@ -329,3 +308,18 @@ class PickScreen(PickScene, Playing, Generic[Q]):
         if ways:
             at = ways.index(self.ui.focus) if self.ui.focus in ways else -1 if by > 0 else 0
             self.ui.focus_on(ways[(at + by) % len(ways)], ring=True)
+
+    def hint_words(self) -> str:
+        """What can I do now? As rich text."""
+        inquiry, key = self.inquiry, self.window.keys.shown
+        head = [f"*{self.when.text}*"] if self.model.state is not None else []
+        can = None if inquiry is None else self.can(inquiry, key)
+        return hints.what_now(self.model, head, self.prompt.text, can, key)
+
+    def open_help(self) -> None:
+        """What can I do now?"""
+        self.open_hints(self.hint_words())
+
+    def acts(self) -> Acts:
+        """The game's own buttons as well."""
+        return {**super().acts(), **{button.does: button.press_it for button in self.own_buttons}}

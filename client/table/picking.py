@@ -25,6 +25,8 @@ from core.kernel.game import Decision
 
 Pick = tuple[str, int]
 """What was picked on a screen: a kind, and a number (0 where there is only one of the kind)."""
+Way = tuple[Pick, ...]
+"""Picks one after the other."""
 CARD = "card"
 """The kind of a pick of the own hand; its number is the copy."""
 ENOUGH = "enough"

@@ -123,3 +123,14 @@ def paint_dashes(canvas: Canvas, box: Rect, colour: str = "#8d97a8") -> None:
         ("dashes", px, colour), lambda: war_cards.dashed(px, art.rgb(colour), 6 * s, 4 * s), s
     )
     canvas.image(picture, box)
+
+
+def paint_lifted(copy: int, figure: str, canvas: Canvas, box: Rect) -> None:
+    """A card that is lifted, with its figure."""
+    paint_card(canvas, copy, box, figure)
+
+
+def paint_offered(copy: int, canvas: Canvas, r: Rect) -> None:
+    """A card in the middle of a room."""
+    high = min(r.h - 12, (r.w - 8) / 0.72)
+    paint_card(canvas, copy, Rect(r.center[0] - high * 0.36, r.center[1] - high / 2, high * 0.72, high))

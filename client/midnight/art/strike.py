@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from pyglet.window import key as codes
+
 from client.art import war_map
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
@@ -64,6 +66,8 @@ class StrikePicture(Widget):
     lost: dict[int, int]
     why: str
     options: dict[Pick, Upward]
+    taking: Button
+    """Takes the step that is chosen."""
 
     @property
     def on(self) -> bool:
@@ -92,6 +96,31 @@ class StrikePicture(Widget):
             self.visible, self.opacity, self.step = False, 1.0, CONFLICT
 
         return fade(self, "opacity", 0.0, 0.25), call(end)
+
+    def contains(self, x: float, y: float) -> bool:
+        """Nothing of it is in the way while one looks at the table."""
+        return not self.peeking and super().contains(x, y)
+
+    def on_key(self, symbol: int, modifiers: int) -> bool:
+        """Tab shows the table, and again this."""
+        if symbol != codes.TAB or modifiers:
+            return False
+        self.peeking = not self.peeking
+        for child in self.children:
+            child.visible = not self.peeking and (child is not self.taking or bool(self.options))
+        return True
+
+    def arrange(self) -> None:
+        """The own steps in the own row, the button below."""
+        rows = self.rows()
+        if not rows or self.rect.w < 400:
+            return
+        own = rows[max(1, self.model.own)]
+        wide, high = 112.0, min(38.0, (own.h - 32) / 2)
+        for i, option in enumerate(self.options.values()):
+            x = own.right - 2 * wide - 16 + (i % 2) * (wide + 5)
+            option.place(Rect(x, own.y + 5 + (1 - i // 2) * (high + 4), wide, high))
+        self.taking.place(Rect(own.x, self.rect.y + 12, 230, 36))
 
     def rows(self) -> dict[int, Rect]:
         """A row for each nation at the right, the own one first."""

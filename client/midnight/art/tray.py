@@ -11,7 +11,8 @@ from client.kit.theme import Box, theme
 from client.kit.widget import Live
 from client.midnight.art import geometry
 from client.midnight.art.pictures import NARROW, paint_back, paint_card, paint_dashes, paint_emblem
-from client.midnight.places import FRONT, PACT, Place
+from client.midnight.art.plate import PACT
+from client.midnight.place import Place
 from client.midnight.words import gains
 from client.table.emblem import seat_ink
 from client.table.place import PLAIN
@@ -21,6 +22,9 @@ from core.midnight.pacts import pact
 
 if TYPE_CHECKING:
     from client.midnight.board import Board
+
+FRONT = Box((70, 14, 12, 225), (40, 8, 8, 225), (255, 92, 76, 255), 7, 2, (255, 70, 50, 150), 6)
+"""Of a border that fights."""
 
 
 class TrayPicture(Place):
@@ -63,6 +67,20 @@ class TrayPicture(Place):
             return boxes
         off = (room.right - boxes[-1].right) / 2  # a far tray has its cards in the middle
         return [box.moved(off, 0) for box in boxes]
+
+    @property
+    def _room(self) -> Rect:
+        return self.rect.times(1 / self.board.unit)
+
+    def entries_at(self, x: float, y: float) -> list[int]:
+        """The entries whose cards lie under a point in design pixels, the uppermost first."""
+        boxes = [box.times(self.board.unit) for box in self.boxes(self._room)]
+        return [entry for entry, box in reversed(list(zip(self.shown, boxes))) if box.contains(x, y)]
+
+    def spot_of(self, entry: int) -> tuple[float, float]:
+        """A point of one of its cards that no other card covers, in design pixels."""
+        box = self.boxes(self._room)[self.shown.index(entry)].times(self.board.unit)
+        return box.x + 4, box.center[1]
 
     def _words_room(self, r: Rect) -> float:
         """How much of its width is for words."""

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from client.midnight.inquiry import Inquiry
-from client.midnight.words.names import card_name, clock_words
-from client.table import hints
+from client.midnight.words.names import card_name
 from client.table.hints import Key, choice, takes_back
-from client.table.view_model import ViewModel
+from client.table.names import Names
 from core.kernel.holding import Held
 from core.kernel.telling.words import count
 from core.midnight import action
@@ -39,14 +38,8 @@ SHORT = {
 """Where a card can go, by kind of pick."""
 
 
-def what_now(model: ViewModel, inquiry: Inquiry | None, hand: Sequence[Held], prompt: str, key: Key) -> str:
-    """Everything that the player can do now, as rich text."""
-    head = [f"*{clock_words(model.state)}*"] if model.state is not None else []
-    can = None if inquiry is None else _can(model, inquiry, hand, key)
-    return hints.what_now(model, head, prompt, can, key)
-
-
-def _can(model: ViewModel, inquiry: Inquiry, hand: Sequence[Held], key: Key) -> Iterator[str]:
+def can(names: Names, inquiry: Inquiry, hand: Sequence[Held], key: Key) -> Iterator[str]:
+    """What the player can do now, a line each."""
     if inquiry.asked_of is action.ACT and not inquiry.picked:
         left = inquiry.state.actions_left(inquiry.seat)
         yield f"{count(max(0, left), 'action')} left in this turn."
@@ -62,7 +55,7 @@ def _can(model: ViewModel, inquiry: Inquiry, hand: Sequence[Held], key: Key) -> 
             yield choice(name, "" if may else "it is at its highest value." if full else "all steps are chosen.")
     elif inquiry.targets:
         yield "You can choose:"
-        yield from dict.fromkeys(choice(model.names.plain(inquiry.name_of(pick)), "") for pick in inquiry.targets)
+        yield from dict.fromkeys(choice(names.plain(inquiry.name_of(pick)), "") for pick in inquiry.targets)
     if inquiry.decision is not None:
         yield f"*{key('confirm')}* locks it in."
     elif inquiry.targets:

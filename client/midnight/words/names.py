@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from client.kit.richtext import escape
 from client.table.names import Names
+from client.table.view_model import ViewModel
 from core.kernel.game import Event
 from core.midnight import cards
 from core.midnight import events as e
 from core.midnight.cards import CARDS, DIAL_NAMES, DIALS, NATIONS, WINNING_WORTH, kind
 from core.midnight.escalations import ESCALATIONS, FALLOUT, HAIR_TRIGGERS, HARDENED_SILOS, WAR_BONDS
+from core.midnight.pacts import pact
 from core.midnight.state import Midnight
 from core.midnight.telling.catalogue import LONG, MARKS
 from core.midnight.turn import hand_limit
@@ -109,6 +113,42 @@ def fight_words(names: Names, event: Event) -> str:
             lost = f"{event.damage} damage" if event.damage else "no damage"
             return f"{names.who(event.attacker)}: attack {event.attack} against {event.defence}, {lost}"
     return ""
+
+
+def offer_words(state: Midnight, seat: int, names: Names, offer: tuple[int, int]) -> str:
+    """A Pact that a seat may offer: (to whom, whose card)."""
+    to, owner = offer
+    also = " (offers you the same)" if (seat, owner) in state.offers[to] else ""
+    return f"{names.who(to)}, on {'your' if owner == seat else 'their'} card{also}"
+
+
+def tray_tip(model: ViewModel, seat: int, other: int, entries: tuple[int, ...]) -> str:
+    """What a nation has facing another, as rich text."""
+    names, many = model.names, len(entries)
+    what = f"{many} card{'s' if many > 1 else ''}" if many else "no card"
+    has = "have" if seat == names.own else "has"
+    lines = [f"*{names.coloured(seat)} {has} {what} facing {names.coloured(other, inside=True)}*"]
+    copies = model.faces(seat, entries)
+    lines += [card_tip(copy) for copy in dict.fromkeys(copies) if copy]
+    if copies.count(0):
+        lines.append(f"{{muted}}{copies.count(0)} face down{{/}}")
+    found = pact(model.state, seat, other) if model.state is not None else None
+    if found is not None:
+        lines.append(f":pact: A Pact lies here, on {card_of(names, found[2])}.")
+    return "\n".join(lines)
+
+
+def nation_words(state: Midnight, seat: int, names: Names) -> str:
+    """A nation in one line, for who hears it."""
+    dials = " ".join(str(state.value(seat, dial)) for dial in range(4))
+    worth = f"{state.worth[seat]} of {WINNING_WORTH} Worth"
+    return f"{names.who(seat)}, {nation_name(state, seat)}, {worth}, dials {dials}"
+
+
+def loss_words(state: Midnight, names: Names, before: Sequence[int], lost: Mapping[int, int]) -> str:
+    """What a sunset has taken, in one line."""
+    told = (f"{names.who(seat)} {before[seat]} to {before[seat] - less}" for seat, less in lost.items())
+    return f"{clock_words(state)}; {', '.join(told)}"
 
 
 def nation_name(state: Midnight, seat: int) -> str:

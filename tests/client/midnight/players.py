@@ -10,7 +10,7 @@ from client.kit.keys import Keymap
 from client.look import game_theme
 from client.midnight.inquiry import STOP, Inquiry
 from client.midnight.match import MidnightScreen
-from client.midnight.places import Place
+from client.midnight.place import Place
 from client.midnight.trays import Tray
 from client.table.keys import KEYS
 from client.table.local_source import LocalSource

@@ -7,7 +7,7 @@ import pytest
 from client.kit.richtext import plain
 from client.midnight.inquiry import Inquiry
 from client.midnight.match import MidnightScreen
-from client.midnight.words.hints import ACTIONS, SHORT, what_now, why_not
+from client.midnight.words.hints import ACTIONS, SHORT, why_not
 from client.screens.rules import RulesScreen
 from core.kernel.game import Ask
 from core.midnight import action
@@ -26,7 +26,7 @@ def screen(driver: Driver) -> MidnightScreen:
 
 
 def told(screen: MidnightScreen) -> str:
-    return what_now(screen.model, screen.inquiry, screen.hand.cards, screen.prompt.text, screen.window.keys.shown)
+    return screen.hint_words()
 
 
 def test_every_action_is_green_or_says_why_not(driver: Driver, screen: MidnightScreen) -> None:

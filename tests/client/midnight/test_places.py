@@ -78,7 +78,7 @@ def test_a_closed_place_says_why(driver: Driver, screen: MidnightScreen) -> None
     assert inquiry is not None
     for state in (inquiry.state, screen.model.state):
         state.ruined[4], state.worth[4] = 1, 2
-    inquiry.ways = dict(inquiry._all())
+    inquiry.ways = dict(inquiry.all_ways())
     inquiry.run()
     lift(screen)
     tray = screen.board.trays[1, 4]

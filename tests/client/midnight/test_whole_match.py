@@ -16,7 +16,7 @@ def whole(driver: Driver, kind: type[Person], seed: str, seats: int, options: di
     assert table.over and table.winners
     assert screen.standing and screen.standing[0].seat in table.winners
     assert screen.model.state.digest() == table.digest() == screen.model.digest
-    assert screen.reveal.won
+    assert screen.reveal.ended
     return person
 
 

@@ -1,0 +1,40 @@
+"""The form of standing orders: what the own client answers by itself, each with what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from client.kit.choice import Choice, Option
+from client.kit.layout import Column, Row
+from client.kit.widgets import Label, Toggle
+
+SECRET = "Orders are secret, cost nobody a wait, and hold from your next choice on."
+
+
+class OrdersForm(Column):
+    """All standing orders of a game, to be changed; `on_change` hears of each change."""
+
+    def __init__(self, on_change: Callable[[], object], note: str = SECRET) -> None:
+        self.on_change = on_change
+        super().__init__(Label(note, "muted", "small", width=420), gap=8)
+
+    def head(self, words: str, ink: str = "accent") -> None:
+        """What follows, or why nothing does."""
+        self.add(Label(words, ink, "small"))
+
+    def choose(self, words: str, options: Sequence[tuple[int, str]], chosen: int, order: Callable[[int], None]) -> None:
+        """One of several, each a value and its words."""
+        choice = Choice(words, [Option(value, text) for value, text in options], chosen, self._heard(order), width=170)
+        self.add(Row(Label(words, width=120), choice, gap=8))
+
+    def switch(self, words: str, on: bool, order: Callable[[bool], None]) -> None:
+        """Something that is on or off."""
+        self.add(Toggle(words, on, self._heard(order)))
+
+    def _heard(self, order: Callable[[Any], None]) -> Callable[[Any], None]:
+        def change(value: Any) -> None:
+            order(value)
+            self.on_change()
+
+        return change
