@@ -52,12 +52,9 @@ class Scene(PickScene):
         """The deck of crises is a clock: it is as long as it is at the beginning."""
         self.board.seat(len(state.seats), deck_size(state, CHALLENGE) + len(state.challenges), *self.low)
 
-    def sound_of(self, event: object) -> None:
-        """The sound of an event, the end of the match among them."""
-        if isinstance(event, MatchEnded):
-            self.sound_end(tuple(self.model.seats) if event.won else ())
-        else:
-            super().sound_of(event)
+    def won_by(self, event: MatchEnded) -> tuple[int, ...]:
+        """All together, or nobody."""
+        return tuple(self.model.seats) if event.won else ()
 
     def refresh(self) -> None:
         """The table as it is shown has changed."""

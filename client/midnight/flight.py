@@ -35,10 +35,6 @@ class Flights(flight.Flights[Board]):
         """Its stockpile."""
         return self.board.homes["store"].rect.center if seat == self.board.own else self.deck(seat)
 
-    def face(self, seat: int, entry: int) -> int:
-        """As the own seat knows it."""
-        return self.model.faces(seat, (entry,))[0]
-
     def paint_card(self, canvas: Canvas, seat: int, copy: int, box: Rect) -> None:
         """The card, or a back in the colour of its seat."""
         if copy:

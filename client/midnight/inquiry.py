@@ -30,11 +30,6 @@ class Inquiry(Worded):
     """One ask, and what has been picked so far."""
 
     @property
-    def picked(self) -> list[Pick]:
-        """What has been picked so far."""
-        return self.answers
-
-    @property
     def instead(self) -> tuple[Pick, ...]:
         """Other places than the last one; never other cards, nor the end of the turn."""
         found = super().instead if self.answers and self.answers[-1][0] != CARD else ()

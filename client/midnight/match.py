@@ -90,12 +90,12 @@ class MidnightScreen(Scene, PickScreen[Inquiry]):
     def named(self, inquiry: Inquiry) -> str:
         """What has been picked, in words."""
         if inquiry.asked_of is UPGRADES:
-            return ", ".join(DIAL_NAMES[dial] for _, dial in inquiry.picked)
+            return ", ".join(DIAL_NAMES[dial] for _, dial in inquiry.answers)
         return super().named(inquiry).replace(", Towards", " towards")
 
     def told(self, inquiry: Inquiry) -> str:
         """What must be done now."""
-        if inquiry.asked_of is ACT and not inquiry.picked:
+        if inquiry.asked_of is ACT and not inquiry.answers:
             return "Choose a card of your hand, turn one on a border, or end your turn."
         return super().told(inquiry)
 
@@ -126,7 +126,7 @@ class MidnightScreen(Scene, PickScreen[Inquiry]):
     @property
     def at_once(self) -> bool:
         """The end of a turn needs no other confirmation."""
-        return self.inquiry is not None and self.inquiry.picked == [STOP]
+        return self.inquiry is not None and self.inquiry.answers == [STOP]
 
     def decided(self) -> Decision:
         """With an action go the offers of the standing orders."""

@@ -116,9 +116,9 @@ class Reveal(PickReveal[Midnight, Board, Flights]):
             case e.TensionRolled():
                 return (wait(0.15), board.dice.tumble(event.die), wait(0.1)), (rest,)
             case e.WorthGained(seat, amount):
-                return self._worth(seat, amount, "good"), (*self._gauge(seat, amount), rest)
+                return self._worth(seat, amount, rest)
             case e.WorthLost(seat, amount):
-                return self._worth(seat, -amount, "bad"), (*self._gauge(seat, -amount), rest)
+                return self._worth(seat, -amount, rest)
             case e.Fell(seat):
                 return (self._rise(seat, "Ruin", "bad"),), (
                     fade(board.panels[seat], "flash", 0.0, 0.8, start=1.0),
@@ -148,14 +148,11 @@ class Reveal(PickReveal[Midnight, Board, Flights]):
         before, after = board.front.meet(_sides(event), trays, SECONDS[e.DisputeBegan])
         return (call(begin), *before), after
 
-    def _worth(self, seat: int, amount: int, ink: str) -> tuple[Step]:
-        """Words rise."""
-        return (self._rise(seat, f"{'+' if amount > 0 else '−'}{abs(amount)} Worth", ink),)
-
-    def _gauge(self, seat: int, amount: int) -> tuple[Step, Step]:
-        """The gauge of a nation fills or drains."""
-        old = self.shown.state.worth[seat]
-        return self.board.panels[seat].fill(old, max(0, old + amount))
+    def _worth(self, seat: int, amount: int, rest: Step) -> Shots:
+        """Words rise; the gauge of a nation fills or drains."""
+        gains, old = amount > 0, self.shown.state.worth[seat]
+        words = self._rise(seat, f"{'+' if gains else '−'}{abs(amount)} Worth", "good" if gains else "bad")
+        return (words,), (*self.board.panels[seat].fill(old, max(0, old + amount)), rest)
 
     def _rise(self, seat: int, text: str, ink: str) -> Step:
         """Words rise above the panel of a nation, or beside it."""

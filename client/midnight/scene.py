@@ -12,7 +12,6 @@ from client.midnight.reveal import Reveal
 from client.midnight.strike import Strike
 from client.midnight.words.names import card_tip, clock_words
 from client.table.pick_scene import PickScene
-from core.midnight.events import MatchEnded
 from core.midnight.game import GAME
 from core.midnight.state import Midnight
 
@@ -57,13 +56,6 @@ class Scene(PickScene):
     def build_over(self) -> None:
         """The strike of the clock."""
         self.ui.put(self.strike, (0, 0, 1280, 680), "stretch", "stretch")
-
-    def sound_of(self, event: object) -> None:
-        """The sound of an event, the end of the match among them."""
-        if isinstance(event, MatchEnded):
-            self.sound_end((event.winner,))
-        else:
-            super().sound_of(event)
 
     def refresh(self) -> None:
         """The table as it is shown has changed."""

@@ -55,7 +55,7 @@ class Strike(StrikePicture):
         if inquiry is None or not steps:
             return
         self.visible, self.step = True, UPGRADE
-        picked = [dial for _, dial in inquiry.picked]
+        picked = [dial for _, dial in inquiry.answers]
         for dial, values in enumerate(DIALS):
             now = inquiry.state.dials[inquiry.seat][dial] + picked.count(dial)
             pick = ("dial", dial)

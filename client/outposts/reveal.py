@@ -57,10 +57,6 @@ class Flights(flight.Flights[Board]):
         """A Territory."""
         return self.board.tiles[place].rect.center
 
-    def face(self, seat: int, entry: int) -> int:
-        """As the own seat knows it."""
-        return -entry if entry < 0 else self.model.face(seat, entry)
-
     def paint_card(self, canvas: Canvas, seat: int, copy: int, box: Rect) -> None:
         """The card, or a back in the colour of its seat."""
         if copy:

@@ -14,7 +14,6 @@ from client.outposts.words import ASKED, PHASES, card_tip, phase_word
 from client.table.emblem import paint_emblem
 from client.table.pick_scene import PickScene
 from core.outposts.cleanup import END_AT, LAST_ROUND
-from core.outposts.events import MatchEnded
 from core.outposts.game import GAME
 from core.outposts.state import WARDEN, Outposts
 
@@ -106,13 +105,6 @@ class Scene(PickScene):
     def is_begun(self, state: Outposts) -> bool:
         """Whether a round has begun."""
         return bool(state.round)
-
-    def sound_of(self, event: object) -> None:
-        """The sound of an event, the end of the match among them."""
-        if isinstance(event, MatchEnded):
-            self.sound_end(tuple(p.seat for p in GAME.standing(self.model.state) if p.rank == 1))
-        else:
-            super().sound_of(event)
 
     def refresh(self) -> None:
         """The table as it is shown has changed."""

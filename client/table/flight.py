@@ -76,9 +76,9 @@ class Flights(Widget, ABC, Generic[B]):
     def deck(self, seat: int) -> Point:
         """Where its cards come from and go to."""
 
-    @abstractmethod
     def face(self, seat: int, entry: int) -> int:
         """The copy of a card that a seat lays, as far as it is known here; 0 if it is not."""
+        return self.model.faces(seat, (entry,))[0]
 
     @abstractmethod
     def paint_card(self, canvas: Canvas, seat: int, copy: int, box: Rect) -> None:

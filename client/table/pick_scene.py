@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from client.kit.widget import Widget
 from client.kit.widgets import Label
+from client.table.ending import winners
 from client.table.flight import Flights
 from client.table.log import Story
 from client.table.pick_board import PickBoard
@@ -18,6 +19,7 @@ from client.table.stage import Banner, Words
 from client.table.top import TopBar
 from client.table.turn_strip import Phases, TurnOrder
 from client.table.view_model import ViewModel
+from core.kernel.game import Event
 
 FULL = 0.6
 """When the atlas is so full, pictures that are not in sight are let go."""
@@ -143,6 +145,17 @@ class PickScene(TableScene):
         self.board.refresh()
         self.phases.touch()
         self.order.touch()
+
+    def won_by(self, event: Any) -> tuple[int, ...]:
+        """The seats that have won, once an event has ended the match."""
+        return winners(self.reveal.game.standing(self.model.state))
+
+    def sound_of(self, event: Event) -> None:
+        """The sound of an event, the end of the match among them."""
+        if isinstance(event, self.reveal.ends):
+            self.sound_end(self.won_by(event))
+        else:
+            super().sound_of(event)
 
     def asked(self) -> str:
         """The phase in which the table asks, in a word."""

@@ -47,10 +47,10 @@ def gain(inquiry: Inquiry, pick: Pick) -> Gain:
     """What a pick would do after the card that has been picked, or by itself."""
     state, seat = inquiry.state, inquiry.seat
     where, what = pick
-    copies = [copy for each, copy in inquiry.picked if each == "card"]
+    copies = [copy for each, copy in inquiry.answers if each == "card"]
     copy = copies[-1] if copies else 0
     if where == "border":
-        moved = next((entry for each, entry in inquiry.picked if each == "entry"), 0)
+        moved = next((entry for each, entry in inquiry.answers if each == "entry"), 0)
         return _on_border(state, seat, what, copy or (inquiry.secrets.faces.get(moved, 0) if moved > 0 else -moved))
     if where == action.CAPITAL:
         lie = sum(kind(each) == kind(copy) for other in state.alive() for each in state.capital[other]) + 1

@@ -40,7 +40,7 @@ SHORT = {
 
 def can(names: Names, inquiry: Inquiry, hand: Sequence[Held], key: Key) -> Iterator[str]:
     """What the player can do now, a line each."""
-    if inquiry.asked_of is action.ACT and not inquiry.picked:
+    if inquiry.asked_of is action.ACT and not inquiry.answers:
         left = inquiry.state.actions_left(inquiry.seat)
         yield f"{count(max(0, left), 'action')} left in this turn."
         yield "You can do what is green:"
@@ -60,7 +60,7 @@ def can(names: Names, inquiry: Inquiry, hand: Sequence[Held], key: Key) -> Itera
         yield f"*{key('confirm')}* locks it in."
     elif inquiry.targets:
         yield f"*{key('target before')}* and *{key('target after')}* go through the buttons at the right."
-    if inquiry.picked:
+    if inquiry.answers:
         yield takes_back(key)
 
 

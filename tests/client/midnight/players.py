@@ -53,11 +53,11 @@ class Person(ABC):
             if inquiry is None or screen.model.locked:
                 self.driver.step()
                 continue
-            before = list(inquiry.picked)
+            before = list(inquiry.answers)
             self.seen.add(inquiry.asked_of.kind)
             self.act(inquiry)
-            self.seen |= {kind for kind, _ in inquiry.picked}
-            if screen.inquiry is inquiry and not screen.model.locked and inquiry.picked == before:
+            self.seen |= {kind for kind, _ in inquiry.answers}
+            if screen.inquiry is inquiry and not screen.model.locked and inquiry.answers == before:
                 raise AssertionError(f"nothing happened on {inquiry.asked_of.kind} after {before}")
         raise AssertionError("the match does not end")
 

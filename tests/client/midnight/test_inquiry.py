@@ -27,13 +27,13 @@ def test_picks_lead_to_legal_decisions_alone(seats: int) -> None:
             inquiry = Inquiry(state, seat, secrets, game.asks(state)[seat])
             while inquiry.decision is None or (inquiry.targets and dice.uniform(2)):
                 targets = inquiry.targets
-                assert targets, (inquiry.asked_of.kind, inquiry.picked)
+                assert targets, (inquiry.asked_of.kind, inquiry.answers)
                 assert all(inquiry.name_of(pick) for pick in targets)
                 inquiry.answer(targets[dice.uniform(len(targets))])
                 assert inquiry.sentence()
             game.check(state, seat, inquiry.decision)
             kinds.add(inquiry.asked_of.kind)
-            kinds.update(kind for kind, _ in inquiry.picked)
+            kinds.update(kind for kind, _ in inquiry.answers)
             return inquiry.decision
 
     table.players[1] = Picker()
@@ -68,4 +68,4 @@ def test_what_cannot_be_picked_says_why_and_changes_nothing() -> None:
     for pick in (("border", seat), ("card", 1), ("dial", 9)):
         with pytest.raises(ValueError, match=r"\w"):
             inquiry.answer(pick)
-    assert not inquiry.picked and not inquiry.undo()
+    assert not inquiry.answers and not inquiry.undo()

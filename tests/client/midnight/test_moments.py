@@ -158,10 +158,10 @@ def test_a_step_up_is_chosen_while_the_clock_strikes_and_tab_shows_the_table(dri
     driver.key("TAB")
     assert not strike.peeking
     driver.key("4")
-    assert inquiry.picked == [("dial", 3)] and strike.options["dial", 3].on
+    assert inquiry.answers == [("dial", 3)] and strike.options["dial", 3].on
     assert strike.taking.enabled and strike.taking.text == "Take Research"
     driver.click(strike.options["dial", 0])
-    assert inquiry.picked == [("dial", 0)] and strike.taking.text == "Take Might"
+    assert inquiry.answers == [("dial", 0)] and strike.taking.text == "Take Might"
     driver.click(strike.taking)
     assert screen.inquiry is None or screen.model.locked or screen.inquiry is not inquiry
 

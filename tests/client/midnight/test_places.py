@@ -45,7 +45,7 @@ def test_a_lifted_card_lights_every_place_that_it_may_go_to(driver: Driver, scre
         found = gains.gain(inquiry, aim.pick)
         assert found.short and found.long
     driver.key("ESCAPE")
-    assert not inquiry.picked and not screen.board.lifted and not any(aim.key for aim in screen.lit)
+    assert not inquiry.answers and not screen.board.lifted and not any(aim.key for aim in screen.lit)
 
 
 def test_pointing_at_a_place_tells_its_gain_and_a_second_press_lays_the_card(
@@ -59,14 +59,14 @@ def test_pointing_at_a_place_tells_its_gain_and_a_second_press_lays_the_card(
     assert tray.aimed and screen.preview.pick == ("border", 3)
     assert screen.preview.value() == " ".join(filter(None, gains.gain(inquiry, ("border", 3))[1:3]))
     driver.click(tray)
-    assert inquiry.picked == [("card", card), ("border", 3)] and tray.chosen
+    assert inquiry.answers == [("card", card), ("border", 3)] and tray.chosen
     assert screen.panel.lock_in.text == "Lay it" and screen.panel.lock_in.enabled
     other = screen.board.trays[1, 2]
     assert other.pick == ("border", 2) and other.key and not other.chosen
     driver.click(other)
-    assert inquiry.picked == [("card", card), ("border", 2)] and other.chosen and not tray.chosen
+    assert inquiry.answers == [("card", card), ("border", 2)] and other.chosen and not tray.chosen
     driver.key(tray.key)
-    assert inquiry.picked == [("card", card), ("border", 3)]
+    assert inquiry.answers == [("card", card), ("border", 3)]
     decided: list[object] = []
     screen.source.decide = lambda decision, own: decided.append(decision)  # type: ignore[method-assign,assignment]
     driver.click(tray)
