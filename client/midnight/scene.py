@@ -12,6 +12,7 @@ from client.midnight.reveal import Reveal
 from client.midnight.strike import Strike
 from client.midnight.words.names import card_tip, clock_words
 from client.table.pick_scene import PickScene
+from core.midnight.events import MatchEnded
 from core.midnight.game import GAME
 from core.midnight.state import Midnight
 
@@ -56,6 +57,10 @@ class Scene(PickScene):
     def build_over(self) -> None:
         """The strike of the clock."""
         self.ui.put(self.strike, (0, 0, 1280, 680), "stretch", "stretch")
+
+    def won_by(self, event: MatchEnded) -> tuple[int, ...]:
+        """Whom the event names."""
+        return (event.winner,)
 
     def refresh(self) -> None:
         """The table as it is shown has changed."""

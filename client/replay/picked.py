@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol, runtime_checkable
 
 from client.kit.richtext import plain
 from client.kit.widget import Widget
@@ -15,6 +15,13 @@ from client.table.pick_scene import PickScene
 from client.table.place import Place
 from client.table.view_model import ViewModel
 from core.kernel.game import Event, Game, Standing, State
+
+
+@runtime_checkable
+class OfSeat(Protocol):
+    """What belongs to a seat."""
+
+    seat: int
 
 
 class PickTimeline(timeline.ReplayTimeline):
@@ -80,10 +87,9 @@ class PickViewer(Viewer, PickScene):
         self.seat_players(self.frames.states[0])
         self.begin_viewing()
 
-    def choose(self, thing: Any) -> None:
+    def choose(self, thing: Place) -> None:
         """Something on the table was pressed: the view of a seat."""
-        kind: type[Any] = self.plate_kind
-        if isinstance(thing, kind):
+        if isinstance(thing, self.plate_kind) and isinstance(thing, OfSeat):
             self.view_of(thing.seat)
 
     def ranks(self, standing: tuple[Standing, ...]) -> Widget:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TypeVar
 
 from client.kit.choice import Choice, Option
 from client.kit.layout import Column, Row
 from client.kit.widgets import Label, Toggle
 
+T = TypeVar("T")
 SECRET = "Orders are secret, cost nobody a wait, and hold from your next choice on."
 
 
@@ -32,8 +33,8 @@ class OrdersForm(Column):
         """Something that is on or off."""
         self.add(Toggle(words, on, self._heard(order)))
 
-    def _heard(self, order: Callable[[Any], None]) -> Callable[[Any], None]:
-        def change(value: Any) -> None:
+    def _heard(self, order: Callable[[T], None]) -> Callable[[T], None]:
+        def change(value: T) -> None:
             order(value)
             self.on_change()
 

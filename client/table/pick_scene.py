@@ -19,7 +19,7 @@ from client.table.stage import Banner, Words
 from client.table.top import TopBar
 from client.table.turn_strip import Phases, TurnOrder
 from client.table.view_model import ViewModel
-from core.kernel.game import Event
+from core.kernel.game import Event, State
 
 FULL = 0.6
 """When the atlas is so full, pictures that are not in sight are let go."""
@@ -105,7 +105,7 @@ class PickScene(TableScene):
         high = 676 - self._floor - (below + 6 if below else 0)
         self.ui.put(self.story, (1024, self._floor, 250, high), "high", "stretch")
 
-    def seat_players(self, state: Any) -> None:
+    def seat_players(self, state: State) -> None:
         """The number of seats is known."""
         self.model.state = state
         self.say_strangers(self.model)

@@ -70,7 +70,7 @@ class WayQuestion(Question):
     """
 
     game: ClassVar[Agenda[Any]]
-    scripts: ClassVar[Mapping[AnyQuestion, Callable[[Any], Script]]] = {}
+    scripts: ClassVar[Mapping[AnyQuestion, Callable[..., Script]]] = {}
     """Of questions whose answers are too many to be listed."""
 
     def prepare(self) -> None:

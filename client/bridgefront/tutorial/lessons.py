@@ -47,7 +47,9 @@ class Scene:
         return CARDS[self.state.card[self.champion]].name
 
 
-Deed = Callable[[Scene], dict[str, Any]]
+Fields = dict[str, Any]
+"""Of a decision, by name."""
+Deed = Callable[[Scene], Fields]
 Words = Callable[[Scene], str]
 
 
@@ -74,30 +76,30 @@ class Lesson:
 # Deeds ----------------------------------------------------------------------------------------------------------------
 
 
-def _bid(scene: Scene) -> dict[str, Any]:
+def _bid(scene: Scene) -> Fields:
     gold = scene.state.gold[OWN]
     return {"bid": tuple(Bid("buy", n) for n in range(1, max(2, gold - 2)))}
 
 
-def _build(scene: Scene) -> dict[str, Any]:
+def _build(scene: Scene) -> Fields:
     return {"action": "build", "edge": places(scene.state).bridge}
 
 
-def _champion(scene: Scene) -> dict[str, Any]:
+def _champion(scene: Scene) -> Fields:
     return {"action": ("card", scene.champion), "hex": places(scene.state).army}
 
 
-def _attack(scene: Scene) -> dict[str, Any]:
+def _attack(scene: Scene) -> Fields:
     where = places(scene.state)
     everybody = Stack(ARMY, tuple(c.copy for c in scene.state.champions_at(where.army, OWN)))
     return {"action": "march", "hex": where.army, "stack": everybody, "path": where.axis}
 
 
-def _reinforce(scene: Scene) -> dict[str, Any]:
+def _reinforce(scene: Scene) -> Fields:
     return {"action": "reinforce"}
 
 
-def _free(scene: Scene) -> dict[str, Any]:
+def _free(scene: Scene) -> Fields:
     return {}
 
 
