@@ -204,7 +204,7 @@ def midnight_end(stage: Stage) -> None:
     moment = match(*USUAL)[-1]
     screen = told(stage, moment, lambda s: not s.reveal.busy)
     standing = tuple(GAME.standing(moment.after))
-    ending = Ending(screen.reveal.won, ranks(screen.model, standing), f"after {moment.after.turn} turns")
+    ending = Ending(screen.reveal.ended, ranks(screen.model, standing), f"after {moment.after.turn} turns")
     stage.window.push(EndScreen(screen.model, standing, ending, lambda: None, lambda: None))
     stage.settle()
 
