@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from tests.budget import one_in, pairs
 from tests.client.driver import Driver
 from tests.client.midnight.players import KeyPerson, MousePerson, Person, sit_down
 
@@ -18,6 +21,11 @@ def whole(driver: Driver, kind: type[Person], seed: str, seats: int, options: di
     assert screen.model.state.digest() == table.digest() == screen.model.digest
     assert screen.reveal.ended
     return person
+
+
+@pytest.mark.parametrize(("kind", "seats"), one_in(6, pairs((MousePerson, KeyPerson), (3, 4, 5))))
+def test_every_module_at_every_number_of_seats(driver: Driver, kind: type[Person], seats: int) -> None:
+    whole(driver, kind, f"{kind.__name__} {seats} modules", seats, BOTH)
 
 
 def test_a_match_of_four_by_mouse_alone(driver: Driver) -> None:
