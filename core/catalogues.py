@@ -1,6 +1,7 @@
 """The printed cards of the games that have any, by the game's name."""
 
 import core.games  # noqa: F401 - all cards are declared
+from core.ambition.telling.catalogue import CATALOGUE as AMBITION
 from core.bridgefront.telling.catalogue import CATALOGUE as BRIDGEFRONT
 from core.cabinet.telling.catalogue import CATALOGUE as CABINET
 from core.kernel.telling.catalogue import Catalogue
@@ -12,4 +13,5 @@ CATALOGUES: dict[str, Catalogue] = {
     "midnight": MIDNIGHT,
     "cabinet": CABINET,
     "outposts": OUTPOSTS,
+    "ambition": AMBITION,
 }

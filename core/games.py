@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from core.ambition.game import GAME as AMBITION
 from core.bridgefront.game import GAME as BRIDGEFRONT
 from core.cabinet.game import GAME as CABINET
 from core.kernel.game import Game
 from core.midnight.game import GAME as MIDNIGHT
 from core.outposts.game import GAME as OUTPOSTS
 
-GAMES: dict[str, Game] = {game.name: game for game in (BRIDGEFRONT, MIDNIGHT, CABINET, OUTPOSTS)}
+GAMES: dict[str, Game] = {game.name: game for game in (BRIDGEFRONT, MIDNIGHT, CABINET, OUTPOSTS, AMBITION)}
 
 
 def find(name: str) -> Game:

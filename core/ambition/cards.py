@@ -1,0 +1,243 @@
+"""Components (rules part 2): Elites, Industrial and Intrigue cards, alliances. Tables only.
+
+The decks are shared ones (docs/shared-deck.md): deck 0 is Intrigue, deck s the Elites of seat s, deck n + s its
+Industrial cards. A *face* is the number of a card in its table.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+# Elites (2.1) ---------------------------------------------------------------------------------------------------------
+
+
+class Elite(NamedTuple):
+    """A person: name, and value in Influence."""
+
+    name: str
+    value: int
+
+
+ELITES = (
+    Elite("Gate Clerk", 1),
+    Elite("Street Orator", 1),
+    Elite("Night Editor", 1),
+    Elite("Junior Attache", 1),
+    Elite("Parish Treasurer", 1),
+    Elite("Union Steward", 2),
+    Elite("Harbour Master", 2),
+    Elite("Radio Host", 2),
+    Elite("Cavalry Captain", 2),
+    Elite("Crown Surveyor", 2),
+    Elite("Provincial Governor", 3),
+    Elite("Bank Director", 3),
+    Elite("Rector of the Academy", 3),
+    Elite("Police Prefect", 3),
+    Elite("Foreign Secretary", 4),
+    Elite("Shipping Magnate", 4),
+    Elite("General of the North", 4),
+    Elite("Archbishop", 5),
+    Elite("Chief of Intelligence", 5),
+    Elite("Heir of the Old President", 6),
+)
+HIGHEST = max(elite.value for elite in ELITES)
+"""A declared value is 1 to this."""
+
+# Industrial cards (2.2) -----------------------------------------------------------------------------------------------
+
+
+class Industry(NamedTuple):
+    """A type of industrial card: name, and what it does in play."""
+
+    name: str
+    text: str
+
+
+INDUSTRIES = (
+    Industry("Tecmed", "Hit by a strike: you lose 5 Influence instead of 10."),
+    Industry("Bunker", "Hit by a strike: you are not affected at all; then discard the Bunker."),
+    Industry("Gridworks", "In your industrial step: gain 1 Influence."),
+    Industry("Wirehouse", "After your die roll: you may change it by 1 up or down."),
+    Industry("Freightline", "When you draw an Intrigue card: draw 2, use 1, lay the other face down under the deck."),
+    Industry("Dataworks", "In your industrial step: pay 1 to look at a random Elite in another hand."),
+)
+TECMED, BUNKER, GRIDWORKS, WIREHOUSE, FREIGHTLINE, DATAWORKS = range(len(INDUSTRIES))
+INDUSTRY_COPIES = 2
+"""Of each type in each player's deck."""
+
+# Intrigue (2.3) -------------------------------------------------------------------------------------------------------
+
+NOW, HOLD, REACT, ARMS, WORLD = "now", "hold", "react", "arms", "world"
+"""Kinds: resolved when drawn; resolved or kept; kept for a window; Nuclear Arms; Armageddon."""
+
+
+class Intrigue(NamedTuple):
+    """An Intrigue card: its code in the rules, name, copies in the pool (0: nuclear core), kind, what it does."""
+
+    code: str
+    name: str
+    copies: int
+    kind: str
+    text: str
+
+
+INTRIGUES = (
+    Intrigue(
+        "NU1",
+        "I Am Become Death",
+        0,
+        NOW,
+        "Take an armament token. If you have one: gain 2, or give a token to a player without one and gain 4.",
+    ),
+    Intrigue(
+        "NU2",
+        "Nuclear Arms",
+        0,
+        ARMS,
+        "Kept with a token, else discarded. Launches or counters a strike. In hand at the end: -5.",
+    ),
+    Intrigue(
+        "NU3",
+        "Armageddon",
+        0,
+        WORLD,
+        "Kept with a token, else discarded. Played while every player holds a token, it ends the game.",
+    ),
+    Intrigue("PE1", "Disarmament Summit", 2, NOW, "Each player discards its Nuclear Arms and declares: that is all."),
+    Intrigue(
+        "PE2",
+        "Inspection Regime",
+        2,
+        NOW,
+        "Name a player with a token: it discards one Nuclear Arms or loses the token, or declares that it is clean.",
+    ),
+    Intrigue(
+        "PE3",
+        "Census of Notables",
+        2,
+        NOW,
+        "Each player declares the value of an Elite that it holds. The highest gains 5; several tied gain 3 each.",
+    ),
+    Intrigue("PE4", "War Tax", 2, NOW, "Each player pays 1 Influence for each Intrigue card in hand."),
+    Intrigue("PE5", "Market Panic", 2, NOW, "Each player with the most Influence loses 4."),
+    Intrigue("PE6", "Relief Fund", 2, NOW, "Each player with the least Influence gains 4."),
+    Intrigue(
+        "AO1",
+        "Shotgun Summit",
+        2,
+        NOW,
+        "Name a player you have no alliance with, and an alliance both can pay: it is formed at once.",
+    ),
+    Intrigue("AO2", "Back Channel", 2, HOLD, "Make one alliance attempt."),
+    Intrigue("AO3", "Exposed Cables", 2, NOW, "Name a player: all its secret alliances are opened."),
+    Intrigue("AO4", "Joint Communique", 2, HOLD, "Choose one of your open alliances: both allies gain 3."),
+    Intrigue("BE1", "Knife at the Banquet", 2, HOLD, "End one of your alliances: you take both stakes."),
+    Intrigue("BE2", "Turncoat", 2, HOLD, "Take a random Intrigue or Industrial card from another hand."),
+    Intrigue(
+        "BE3",
+        "Defection",
+        2,
+        HOLD,
+        "Name a player: it gives you an Elite of 3 or more, or declares it has none.",
+    ),
+    Intrigue(
+        "BE4",
+        "Blackmail",
+        2,
+        HOLD,
+        "Name a player: it pays you 4, lets you see its Intrigue cards, or declares that they are peaceful.",
+    ),
+    Intrigue(
+        "SC1",
+        "Card Night at the Embassy",
+        2,
+        HOLD,
+        "Name a player: both open an Elite. Higher gains 5, lower loses 3. Both Elites are discarded.",
+    ),
+    Intrigue(
+        "SC2",
+        "Ultimatum",
+        2,
+        HOLD,
+        "Name a player and Nuclear Arms, Armageddon or Early Warning: it discards one, pays you 5, or "
+        "declares it has none.",
+    ),
+    Intrigue("IB1", "Trade Fair", 4, NOW, "Draw an Industrial card."),
+    Intrigue("IB2", "Venture Round", 2, NOW, "Each player draws an Industrial card; you draw 2."),
+    Intrigue(
+        "IB3",
+        "Nationalisation",
+        2,
+        HOLD,
+        "An Industrial card in play in front of another player is discarded; you draw one.",
+    ),
+    Intrigue("DE1", "Early Warning", 2, REACT, "When a strike asks you: it is deflected."),
+    Intrigue(
+        "DE2",
+        "Fallout Drill",
+        2,
+        REACT,
+        "When a strike hits you: you lose 5 instead of 10 and keep your hand.",
+    ),
+    Intrigue("NB1", "New Blood", 2, NOW, "Draw 2 Elites."),
+)
+(
+    DEATH, NUCLEAR_ARMS, ARMAGEDDON, DISARMAMENT, INSPECTION, CENSUS, WAR_TAX, PANIC, RELIEF, SHOTGUN, BACK_CHANNEL,
+    CABLES, COMMUNIQUE, KNIFE, TURNCOAT, DEFECTION, BLACKMAIL, CARD_NIGHT, ULTIMATUM, TRADE_FAIR, VENTURE,
+    NATIONALISATION, EARLY_WARNING, DRILL, NEW_BLOOD,
+) = range(len(INTRIGUES))  # fmt: skip
+POOL_DRAWN = {3: 14, 4: 17, 5: 19, 6: 21}
+"""So many cards of the pool are in the deck, by the number of players."""
+INTRIGUE_DECK = 0
+
+# Alliances (2.5) ------------------------------------------------------------------------------------------------------
+
+
+class Pact(NamedTuple):
+    """A type of alliance: name, stake of each (and its gain), what completes it."""
+
+    name: str
+    stake: int
+    text: str
+
+
+PACTS = (
+    Pact("Pact of Mutual Defense", 5, "One ally deflects a strike at the other."),
+    Pact("Unity Compact", 3, "Both form an alliance with a third player."),
+    Pact("Technology Trade", 5, "A Bunker in front of one shields both from a third player's strike."),
+    Pact(
+        "Industrial Exchange",
+        8,
+        "The named industry stays in play in front of one ally for 3 rounds; both use it.",
+    ),
+    Pact("Delay Tactic", 6, "One ally draws Armageddon and discards it; both hold tokens."),
+)
+DEFENSE, UNITY, TECHNOLOGY, EXCHANGE, DELAY = range(len(PACTS))
+
+# Amounts --------------------------------------------------------------------------------------------------------------
+
+START_ELITES = 3
+TURNED_UP = 3
+"""Elites that make the starting Influence (A2)."""
+SMALLEST_CAP = 2
+"""What may always be declared (option declare_cap)."""
+CAUGHT = 10
+"""What a false Intrigue claim, or a wrong challenge of one, costs (4.2)."""
+BLAST, HALF_BLAST = 10, 5
+EXCHANGE_ROUNDS = 3
+ALLIED = 1
+"""What each gains when an alliance is formed."""
+INTRIGUE_WORTH, ARMS_WORTH = 2, -5
+
+
+def industrial_deck(seats: int, seat: int) -> int:
+    """The number of a seat's Industrial deck."""
+    return seats + seat
+
+
+def kinds(seats: int, fairs: int) -> list[list[int]]:
+    """For each deck how many copies each of its faces has; `fairs` more Trade Fairs are in the core."""
+    core = {DEATH: seats + 2, NUCLEAR_ARMS: 2 * seats, ARMAGEDDON: 1, TRADE_FAIR: fairs}
+    intrigue = [card.copies + core.get(face, 0) for face, card in enumerate(INTRIGUES)]
+    elites = [[1] * len(ELITES)] * seats
+    return [intrigue, *elites, *[[INDUSTRY_COPIES] * len(INDUSTRIES)] * seats]

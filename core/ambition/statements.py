@@ -1,0 +1,482 @@
+"""Intrigue cards that are answered with a claim about hidden cards, and challenges of them (rules 4.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from core.ambition import events
+from core.ambition.cards import (
+    ARMAGEDDON,
+    ARMS,
+    BLACKMAIL,
+    CAUGHT,
+    DEFECTION,
+    EARLY_WARNING,
+    ELITES,
+    HIGHEST,
+    INSPECTION,
+    INTRIGUES,
+    NOW,
+    NUCLEAR_ARMS,
+    ULTIMATUM,
+    WORLD,
+)
+from core.ambition.decisions import Aim, Declare, Disarm, Doubt, Prove, Surrender, Yield
+from core.ambition.hands import (
+    DECKS,
+    check_card,
+    close_again,
+    convict,
+    deck_of,
+    discard,
+    face_of,
+    known,
+    leave,
+    of_face,
+    show_all,
+    shown,
+    spend,
+    value_of,
+)
+from core.ambition.options import WIDE
+from core.ambition.rules import Duty, OneOf, Question, Step, agenda, gain, nearest, pay, question, refuse
+from core.ambition.state import Ambition, Statement
+from core.kernel.events import CardShown
+from core.kernel.game import Chooser
+from core.kernel.secrets import Secrets
+
+NAMED = (NUCLEAR_ARMS, ARMAGEDDON, EARLY_WARNING)
+"""What an Ultimatum may name."""
+WARLIKE = (NUCLEAR_ARMS, ARMAGEDDON)
+WORTHY = 3
+"""The least value of an Elite that defects."""
+DEMAND, RANSOM = 4, 5
+"""What Blackmail and Ultimatum cost."""
+ALL, CLEAN, VALUE, NONE, PEACEFUL, NO = "all", "clean", "value", "none", "peaceful", "no"
+"""What may be said: no Nuclear Arms is left; no warlike card; an Elite of that value; no Elite of 3 or more; no warlike
+card; none of the named card.
+"""
+SAYS = {INSPECTION: CLEAN, DEFECTION: NONE, BLACKMAIL: PEACEFUL, ULTIMATUM: NO}
+"""What a seat says that answers such a card with a claim."""
+
+
+def declare(step: Step, seat: int, what: str, value: int = 0, to: int = 0) -> None:
+    """The seat says so; it may be doubted."""
+    step.state.statements += (Statement(seat, what, value, to),)
+    step.say(events.Declared(seat, what, value))
+
+
+# Cards that everybody answers -----------------------------------------------------------------------------------------
+
+
+def disarmament(step: Step, seat: int) -> None:
+    """PE1: each in turn discards; an empty hand says enough."""
+    holders = [other for other in step.state.clockwise(seat) if step.state.hand(other, "intrigue")]
+    step.later(*(("disarm", other) for other in holders), ("doubts",))
+
+
+@agenda("disarm")
+def disarm(step: Step, seat: int) -> None:
+    """One of them."""
+    step.ask(DISARM, seat)
+
+
+class Disarmament(Question[Disarm]):
+    """Which Nuclear Arms are discarded; then the seat says that these were all."""
+
+    kind = "disarm"
+    decision = Disarm
+    lists_all = False
+
+    def check(self, state: Ambition, seat: int, decision: Disarm) -> None:
+        DECKS.check_cards(state, seat, decision.cards)
+        for card in decision.cards:
+            check_card(state, seat, card, "intrigue")
+            refuse(seat, face_of(state, card) == NUCLEAR_ARMS, "only Nuclear Arms are discarded")
+
+    def answer(self, step: Step, seat: int, decision: Disarm) -> None:
+        discard(step, seat, decision.cards, "disarmed")
+        if step.state.hand(seat, "intrigue"):
+            declare(step, seat, ALL)
+
+    def options(self, state: Ambition, seat: int, own: Secrets) -> Iterator[Disarm]:
+        """All of them first, then fewer."""
+        hand = state.hand(seat, "intrigue")
+        held = [entry for entry in hand if known(state, own, entry) == NUCLEAR_ARMS]
+        for count in range(len(held), -1, -1):
+            yield Disarm(tuple(DECKS.named(state, own, entry) for entry in held[:count]))
+
+    def stand_in(self, state: Ambition, seat: int, chance: Chooser) -> Disarm:
+        return Disarm(tuple(copy for copy in shown(state, seat, "intrigue") if state.face(copy) == NUCLEAR_ARMS))
+
+
+DISARM = question(Disarmament())
+
+
+def census(step: Step, seat: int) -> None:
+    """PE3: each in turn declares."""
+    step.later(*(("census", other) for other in step.state.clockwise(seat)), ("doubts",), ("counted",))
+
+
+@agenda("census")
+def count_in(step: Step, seat: int) -> None:
+    """One of them; who has no Elite has nothing to say."""
+    if step.state.hand(seat, "elites"):
+        step.ask(DECLARE, seat)
+
+
+class Census(OneOf[Declare]):
+    """The value of an Elite that the seat says it holds."""
+
+    kind = "census"
+    decision = Declare
+    refusal = f"0 to {HIGHEST} may be declared"
+
+    def legal(self, state: Ambition, seat: int) -> Iterator[Declare]:
+        return (Declare(value) for value in range(HIGHEST + 1))
+
+    def answer(self, step: Step, seat: int, decision: Declare) -> None:
+        declare(step, seat, VALUE, decision.value)
+
+    def default(self, state: Ambition, seat: int, own: Secrets, chance: Chooser) -> Declare:
+        """The truth."""
+        return Declare(max(ELITES[known(state, own, entry)].value for entry in state.hand(seat, "elites")))
+
+
+DECLARE = question(Census())
+
+
+@agenda("counted")
+def counted(step: Step) -> None:
+    """The highest declaration that stands gains 5, several tied 3 each."""
+    statements, step.state.statements = step.state.statements, ()
+    highest = max((statement.value for statement in statements), default=0)
+    best = [statement.seat for statement in statements if statement.value == highest > 0]
+    for seat in best:
+        gain(step, seat, 5 if len(best) == 1 else 3, "census")
+
+
+# Cards that name one player -------------------------------------------------------------------------------------------
+
+
+def demand_of(face: int) -> Callable[[Step, int, Aim], None]:
+    """What a card of this face does once it names somebody: asks it what it does."""
+
+    def demand(step: Step, seat: int, aim: Aim) -> None:
+        step.later(("doubts",))
+        step.ask(YIELD, aim.seat, seat, face, aim.what)
+
+    return demand
+
+
+class Yielding(Question[Yield, int, int, int]):
+    """What the named seat does: who has played the card, its face, and the face that an Ultimatum names."""
+
+    kind = "yield"
+    decision = Yield
+    lists_all = False
+
+    def ways(self, state: Ambition, seat: int, face: int) -> list[str]:
+        """What all know to be possible."""
+        wide = ["no"] if state.option("bluffs") == WIDE else []
+        if face == INSPECTION:
+            return ["token", *wide, "give"]
+        if face == DEFECTION:
+            return ["no", "give"]
+        if face == BLACKMAIL:
+            return ["show", *wide, *(["pay"] if state.purse[seat] >= DEMAND else [])]
+        return ["no", "pay", "give"]
+
+    def gives(self, face: int, named: int, given: int) -> bool:
+        """Whether a card of the face `given` answers the demand."""
+        if face == DEFECTION:
+            return ELITES[given].value >= WORTHY
+        return given == (NUCLEAR_ARMS if face == INSPECTION else named)
+
+    def check(self, state: Ambition, seat: int, decision: Yield, by: int, face: int, named: int) -> None:
+        kind, card = decision
+        ways = self.ways(state, seat, face)
+        refuse(seat, kind in ways, f"it may {' or '.join(ways)} now")
+        refuse(seat, kind == "give" or card == 0, "a card is only given")
+        if kind == "give":
+            check_card(state, seat, card, "elites" if face == DEFECTION else "intrigue")
+            refuse(seat, self.gives(face, named, face_of(state, card)), "that card is not asked for")
+
+    def answer(self, step: Step, seat: int, decision: Yield, by: int, face: int, named: int) -> None:
+        kind, card = decision
+        if kind == "no":
+            declare(step, seat, SAYS[face], named, by)
+        elif kind == "token":
+            lose_token(step, seat)
+        elif kind == "pay":
+            transfer(step, seat, by, DEMAND if face == BLACKMAIL else RANSOM)
+        elif kind == "show":
+            looked(step, seat, by)
+        elif face == DEFECTION:
+            hand_over(step, seat, by, leave(step, seat, card))
+        else:
+            discard(step, seat, (card,), "demanded")
+
+    def options(self, state: Ambition, seat: int, own: Secrets, by: int, face: int, named: int) -> Iterator[Yield]:
+        for way in self.ways(state, seat, face):
+            if way != "give":
+                yield Yield(way)
+        sort = "elites" if face == DEFECTION else "intrigue"
+        faces = range(max(len(ELITES), len(INTRIGUES)))
+        fit = [f for f in faces if (face != DEFECTION or f < len(ELITES)) and self.gives(face, named, f)]
+        for entry in of_face(state, seat, own, sort, *fit):
+            yield Yield("give", DECKS.named(state, own, entry))
+
+    def default(
+        self, state: Ambition, seat: int, own: Secrets, chance: Chooser, by: int, face: int, named: int
+    ) -> Yield:
+        """The truth: a card where there is one, else that there is none."""
+        found = list(self.options(state, seat, own, by, face, named))
+        return next((one for one in found if one.kind == "give"), next((o for o in found if o.kind == "no"), found[0]))
+
+    def stand_in(self, state: Ambition, seat: int, chance: Chooser, by: int, face: int, named: int) -> Yield:
+        """The truth, as far as its cards lie open."""
+        sort = "elites" if face == DEFECTION else "intrigue"
+        fit = [copy for copy in shown(state, seat, sort) if self.gives(face, named, state.face(copy))]
+        if fit:
+            return Yield("give", fit[0])
+        ways = self.ways(state, seat, face)
+        return Yield("no" if "no" in ways and face != INSPECTION else ways[0])
+
+
+YIELD = question(Yielding())
+
+
+def transfer(step: Step, seat: int, to: int, amount: int) -> None:
+    """Influence from one player to another: what there is (A6)."""
+    gain(step, to, pay(step, seat, amount, "extorted"), "extorted")
+
+
+def looked(step: Step, seat: int, by: int) -> None:
+    """One player alone sees all Intrigue cards of another."""
+    for entry in step.state.hand(seat, "intrigue"):
+        if entry > 0:
+            DECKS.show(step, seat, entry, by)
+
+
+def hand_over(step: Step, seat: int, to: int, copy: int) -> None:
+    """An Elite that all have seen goes to another hand, closed there."""
+    step.state.shared.open[to] += (copy,)
+    step.say(events.EliteGiven(seat, to, copy))
+    close_again(step, to, step.state.shared.deck_of(copy))
+
+
+def lose_token(step: Step, seat: int) -> None:
+    """PE2, A11: and with it what only its holders may have."""
+    if step.state.token[seat]:
+        step.state.token[seat] = 0
+        step.say(events.TokenLost(seat))
+        step.later(("surrender", seat, 0))
+
+
+@agenda("surrender")
+def surrender(step: Step, seat: int, giver: int) -> None:
+    """The whole hand is claimed to hold nothing that the seat may not hold."""
+    if step.state.hand(seat, "intrigue"):
+        step.ask(SURRENDER, seat, giver)
+
+
+class Surrendering(Duty[Surrender, int]):
+    """Cards that the seat may not hold: without a token Nuclear Arms and Armageddon (A11), and what the seat `giver`
+    had to resolve when it drew it. They are discarded face up; what stays is sworn.
+    """
+
+    kind = "surrender"
+    decision = Surrender
+    nothing = Surrender(())
+
+    def due(self, state: Ambition, seat: int, face: int, giver: int) -> bool:
+        """Whether a card of this face has to go."""
+        kind = INTRIGUES[face].kind
+        return (kind == NOW and bool(giver)) or (kind in (ARMS, WORLD) and not state.token[seat])
+
+    def check(self, state: Ambition, seat: int, decision: Surrender, giver: int) -> None:
+        DECKS.check_cards(state, seat, decision.cards)
+        for card in decision.cards:
+            refuse(seat, state.sort(deck_of(state, card)) == "intrigue", "that is no Intrigue card")
+            refuse(seat, self.due(state, seat, face_of(state, card), giver), "that card stays in the hand")
+
+    def answer(self, step: Step, seat: int, decision: Surrender, giver: int) -> None:
+        state = step.state
+        copies = tuple(DECKS.leave_as_drawn(step, seat, card) for card in decision.cards)
+        if copies:
+            spend(step, copies)
+            step.say(events.CardsDiscarded(seat, copies, "surrendered"))
+        for copy in copies:
+            if giver and state.intrigue(copy).kind == NOW:
+                convict(step, giver, copy)
+        if not state.token[seat]:
+            held = tuple(entry for entry in state.hand(seat, "intrigue") if entry > 0)
+            state.sworn = tuple(sorted({*state.sworn, *held}))
+
+    def forced(self, state: Ambition, seat: int, own: Secrets, giver: int) -> Surrender:
+        hand = state.hand(seat, "intrigue")
+        due = [entry for entry in hand if self.due(state, seat, known(state, own, entry), giver)]
+        return Surrender(tuple(DECKS.named(state, own, entry) for entry in due))
+
+    def stand_in(self, state: Ambition, seat: int, chance: Chooser, giver: int) -> Surrender:
+        """What lies open."""
+        opened = shown(state, seat, "intrigue")
+        return Surrender(tuple(copy for copy in opened if self.due(state, seat, state.face(copy), giver)))
+
+
+SURRENDER = question(Surrendering())
+
+# Doubts ---------------------------------------------------------------------------------------------------------------
+
+
+def doubtful(state: Ambition) -> list[int]:
+    """Whose claims may be challenged: a declaration of 0 cannot be."""
+    return [one.seat for one in state.statements if one.what != VALUE or one.value]
+
+
+@agenda("doubts")
+def doubts(step: Step) -> None:
+    """One window for all claims of the card: every player is asked who could challenge one."""
+    state = step.state
+    step.later(("undoubted",))
+    for seat in state.seats:
+        if any(other != seat for other in doubtful(state)):
+            step.ask(DOUBT, seat)
+
+
+@agenda("undoubted")
+def undoubted(step: Step) -> None:
+    """What was not challenged stands; only a Census counts it."""
+    if step.state.statements and step.state.statements[0].what != VALUE:
+        step.state.statements = ()
+
+
+class DoubtChoice(OneOf[Doubt]):
+    """Whose claim the seat challenges, if anybody's."""
+
+    kind = "doubt"
+    decision = Doubt
+    refusal = "that player claims nothing that can be challenged"
+
+    def legal(self, state: Ambition, seat: int) -> Iterator[Doubt]:
+        yield Doubt(0)
+        yield from (Doubt(other) for other in doubtful(state) if other != seat)
+
+    def answer_all(self, step: Step, decisions: Mapping[int, Doubt], details: Mapping[int, tuple[()]]) -> None:
+        """Of each claimant's challengers the closest clockwise counts."""
+        state = step.state
+        proofs = []
+        for seat in state.clockwise(state.current):
+            challengers = [other for other, doubt in decisions.items() if doubt.seat == seat]
+            if challengers:
+                proofs.append(("proof", seat, nearest(step, seat, challengers)))
+        step.later(*proofs)
+
+
+DOUBT = question(DoubtChoice())
+
+
+@agenda("proof")
+def proof(step: Step, seat: int, challenger: int) -> None:
+    """The cards that clear the claim, or do not, are shown to all."""
+    statement = _of(step.state, seat)
+    step.say(events.Doubted(challenger, seat))
+    step.later(("proven", seat, challenger))
+    if statement.what == VALUE:
+        step.ask(PROVE, seat, statement.value)
+    else:
+        show_all(step, seat, "elites" if statement.what == NONE else "intrigue")
+
+
+def _of(state: Ambition, seat: int) -> Statement:
+    return next(statement for statement in state.statements if statement.seat == seat)
+
+
+class Proof(Duty[Prove, int]):
+    """An Elite of at least that value, if the seat holds one."""
+
+    kind = "prove"
+    decision = Prove
+    nothing = Prove(())
+
+    def check(self, state: Ambition, seat: int, decision: Prove, value: int) -> None:
+        refuse(seat, len(decision.cards) <= 1, "one Elite proves it")
+        for card in decision.cards:
+            check_card(state, seat, card, "elites")
+            refuse(seat, ELITES[face_of(state, card)].value >= value, "that Elite is worth less")
+
+    def answer(self, step: Step, seat: int, decision: Prove, value: int) -> None:
+        """It is held openly, till the hand is mixed."""
+        for card in decision.cards:
+            copy = leave(step, seat, card)
+            step.state.shared.open[seat] += (copy,)
+            step.say(CardShown(seat, copy))
+
+    def forced(self, state: Ambition, seat: int, own: Secrets, value: int) -> Prove:
+        worth = {entry: ELITES[known(state, own, entry)].value for entry in state.hand(seat, "elites")}
+        fit = sorted((held, entry) for entry, held in worth.items() if held >= value)
+        return Prove((DECKS.named(state, own, fit[0][1]),) if fit else ())
+
+
+PROVE = question(Proof())
+
+
+def _true(state: Ambition, statement: Statement) -> bool:
+    """Whether what lies open now clears the claim."""
+    seat, what, value, _ = statement
+    faces = [state.face(copy) for copy in shown(state, seat, "intrigue")]
+    worths = [value_of(state, copy) for copy in shown(state, seat, "elites")]
+    if what == ALL:
+        return NUCLEAR_ARMS not in faces
+    if what in (CLEAN, PEACEFUL):
+        return not any(face in WARLIKE for face in faces)
+    if what == VALUE:
+        return any(worth >= value for worth in worths)
+    return not any(worth >= WORTHY for worth in worths) if what == NONE else value not in faces
+
+
+@agenda("proven")
+def proven(step: Step, seat: int, challenger: int) -> None:
+    """A caught claimant does what it owed and loses 10; a wrong challenger loses 10. The cards are closed again."""
+    state = step.state
+    statement = _of(state, seat)
+    step.later(("close again", seat))
+    if _true(state, statement):
+        step.say(events.ClaimCleared(seat, challenger))
+        pay(step, challenger, CAUGHT, "wrong")
+        return
+    step.say(events.ClaimCaught(seat, challenger))
+    state.statements = tuple(one._replace(value=0) if one is statement else one for one in state.statements)
+    FULFIL[statement.what](step, statement)
+    pay(step, seat, CAUGHT, "caught")
+
+
+def _held(state: Ambition, seat: int, face: int) -> tuple[int, ...]:
+    return tuple(copy for copy in shown(state, seat, "intrigue") if state.face(copy) == face)
+
+
+def _inspect(step: Step, statement: Statement) -> None:
+    discard(step, statement.seat, _held(step.state, statement.seat, NUCLEAR_ARMS)[:1], "caught")
+    lose_token(step, statement.seat)
+
+
+def _defect(step: Step, statement: Statement) -> None:
+    state, seat = step.state, statement.seat
+    best = max(shown(state, seat, "elites"), key=lambda copy: (value_of(state, copy), -copy))
+    hand_over(step, seat, statement.to, leave(step, seat, best))
+
+
+def _ransom(step: Step, statement: Statement) -> None:
+    discard(step, statement.seat, _held(step.state, statement.seat, statement.value)[:1], "caught")
+
+
+FULFIL: Mapping[str, Callable[[Step, Statement], object]] = {
+    ALL: lambda step, one: discard(step, one.seat, _held(step.state, one.seat, NUCLEAR_ARMS), "caught"),
+    CLEAN: _inspect,
+    VALUE: lambda step, one: None,
+    NONE: _defect,
+    PEACEFUL: lambda step, one: transfer(step, one.seat, one.to, DEMAND),
+    NO: _ransom,
+}
+"""What a caught claimant does, by what it said."""

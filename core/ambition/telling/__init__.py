@@ -1,0 +1,1 @@
+"""Ambition in words: questions, events, cards, the state as a table. No part of the rules."""

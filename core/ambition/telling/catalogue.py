@@ -1,0 +1,39 @@
+"""The cards of Ambition as players read them."""
+
+from __future__ import annotations
+
+from core.ambition.cards import ELITES, HOLD, INDUSTRIES, INDUSTRY_COPIES, INTRIGUES, NOW, PACTS, REACT
+from core.kernel.telling.catalogue import Catalogue, Printed
+
+ELITE, INDUSTRY, INTRIGUE, PACT = "Elites", "Industry", "Intrigue", "Alliances"
+WHEN = {NOW: "when drawn", HOLD: "played or kept", REACT: "in its window"}
+"""When an Intrigue card does what it does; the nuclear ones are kept with a token."""
+IN_CORE = {"NU1": "players + 2", "NU2": "2 a player", "NU3": "1"}
+"""How many of the nuclear core are in the deck."""
+
+
+def _printed(name: str, where: str, copies: str, how: str, text: str) -> Printed:
+    return Printed(name, (where, copies, how), (where.lower(),), f"{name}\n{where} · {copies} · {how}\n{text}")
+
+
+CATALOGUE = Catalogue(
+    ("Where", "Copies", "How it is played"),
+    (
+        *(
+            _printed(
+                card.name,
+                INTRIGUE,
+                str(card.copies or IN_CORE[card.code]),
+                WHEN.get(card.kind, "kept with a token"),
+                card.text,
+            )
+            for card in INTRIGUES
+        ),
+        *(_printed(card.name, INDUSTRY, f"{INDUSTRY_COPIES} a player", "in play", card.text) for card in INDUSTRIES),
+        *(
+            _printed(card.name, ELITE, "1 a player", f"worth {card.value}", f"Worth {card.value} Influence in hand.")
+            for card in ELITES
+        ),
+        *(_printed(card.name, PACT, "-", f"stake {card.stake} each", card.text) for card in PACTS),
+    ),
+)
