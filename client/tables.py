@@ -21,6 +21,7 @@ SCREENS = {
     "midnight": "client.midnight.match:MidnightScreen",
     "cabinet": "client.cabinet.match:CabinetScreen",
     "outposts": "client.outposts.match:OutpostsScreen",
+    "ambition": "client.ambition.match:AmbitionScreen",
 }
 """The match screen of each game, by the game's name. It is loaded when it is wanted."""
 REPLAYS = {
@@ -28,6 +29,7 @@ REPLAYS = {
     "midnight": "client.midnight.replay:ReplayScreen",
     "cabinet": "client.cabinet.replay:ReplayScreen",
     "outposts": "client.outposts.replay:ReplayScreen",
+    "ambition": "client.ambition.replay:ReplayScreen",
 }
 """The screen that shows a record of each game again."""
 LIVE = {
@@ -35,6 +37,7 @@ LIVE = {
     "midnight": "client.midnight.replay:LiveScreen",
     "cabinet": "client.cabinet.replay:LiveScreen",
     "outposts": "client.outposts.replay:LiveScreen",
+    "ambition": "client.ambition.replay:LiveScreen",
 }
 """The screen that shows a running match of each game to who has no seat in it."""
 BOOKS = {
@@ -42,6 +45,7 @@ BOOKS = {
     "midnight": "client.midnight.rulebook:BOOK",
     "cabinet": "client.cabinet.rulebook:BOOK",
     "outposts": "client.outposts.rulebook:BOOK",
+    "ambition": "client.ambition.rulebook:BOOK",
 }
 """The rulebook and the cards of each game that has them to be read."""
 PLAIN, PLAIN_REPLAY, PLAIN_LIVE = (

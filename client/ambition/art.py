@@ -54,7 +54,9 @@ Draw = Callable[[tuple[int, int]], Image.Image]
 
 
 class Printed(NamedTuple):
-    """What stands on a card: name, sign, the colour of its frame, what it does, its foot, and its value if it has one."""
+    """What stands on a card: name, sign, the colour of its frame, what it does, its foot, and its value if it has
+    one.
+    """
 
     name: str
     icon: str
@@ -175,7 +177,7 @@ def _silhouette(image: Image.Image, x: float, y: float, high: float) -> None:
 
 
 def room_picture(size: tuple[int, int]) -> Image.Image:
-    """A dark room, people in the smoke, the oval table in its light."""
+    """A dark room, people in the smoke, the oval table in its light, a red telephone on it."""
     w, h = size
     image = gradient(size, ((0.0, rgb("#2b1c18")), (0.5, DARK), (1.0, rgb("#0a0807")))).convert("RGBA")
     fill(image, radial(size, (w * 0.6, h * 0.3), w * 0.55, 1.3), rgb("#8f5f3a"), 0.35)
@@ -194,6 +196,10 @@ def room_picture(size: tuple[int, int]) -> Image.Image:
     fill(image, lamp, rgb("#a9d9a0"), 0.3)
     fill(image, Image.composite(noise(size, max(2.0, w / 160), 8), Image.new("L", size, 0), baize), (0, 0, 0), 0.1)
     fill(image, outline(baize, max(1.0, w * 0.002)), rgb("#e0c27a"), 0.35)
+    phone = glyph_mask(size, THINGS["phone"], (w * 0.765, h * 0.585), h * 0.085)
+    shadow(image, phone, w * 0.008, (0, round(h * 0.01)), 0.8)
+    lay(image, gradient(size, ((0.54, rgb("#ef5a4b")), (0.63, rgb("#9c1f1c")))), phone)
+    bevel(image, phone, max(1, round(w * 0.002)), 0.7, 0.5)
     smoke = noise(size, w / 5, 17).filter(ImageFilter.GaussianBlur(w / 90)).point(lambda level: max(0, level - 120))
     fill(image, smoke, rgb("#c9b9a8"), 0.16)
     return image
@@ -271,5 +277,5 @@ def paint_chip(canvas: Canvas, a: int, b: int, pact: int, palette: str, box: Rec
 
 
 def paint_room(canvas: Canvas, box: Rect) -> None:
-    """The room; it is soft, and drawn with half of the pixels."""
-    _sheet(canvas, "room", box, room_picture, 0.5)
+    """The room."""
+    _sheet(canvas, "room", box, room_picture)

@@ -102,7 +102,9 @@ class OpenHands(CardWords, open_hands.OpenHands):
             known = self.known(seat)
             entries = [entry for sort in faces.SORTS for entry in state.hand(seat, sort)]
             codes = [(faces.of_entry(state, known, entry), entry < 0) for entry in entries]
-            spots = [Spot(0 if number < 0 or (self.closed and not opened) else number, opened) for number, opened in codes]
+            spots = [
+                Spot(0 if number < 0 or (self.closed and not opened) else number, opened) for number, opened in codes
+            ]
             out.append((seat, sorted(spots, key=lambda spot: self.rank(spot.copy))))
         return out
 

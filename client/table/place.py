@@ -11,6 +11,8 @@ from client.kit.widget import Live, Widget
 from client.table.picking import Pick
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from client.table.pick_board import PickBoard
 
 LIT = Box((26, 34, 46, 215), (16, 22, 32, 215), (255, 255, 255, 255), 7, 2, (235, 248, 255, 130), 5)
@@ -94,3 +96,20 @@ class Place(Widget):
             return
         tint = theme().color(f"seat_{seat}")[:3]
         canvas.box(Box(PLAIN, PLAIN, (*tint, 255 if self.pointed else 150), 7, 2 if self.pointed else 1), r)
+
+
+class Drawn(Widget):
+    """A part of a board that is only looked at. It paints in units of its board."""
+
+    def __init__(self, board: PickBoard[Any], name: str, tip: Callable[[], str] | None = None) -> None:
+        super().__init__(name, tip=tip)
+        self.board, self.model = board, board.model
+
+    def paint(self, canvas: Canvas) -> None:
+        """Itself, once there is a table."""
+        if self.model.state is not None:
+            with canvas.enlarged(self.board.unit):
+                self.draw_in(canvas, self.rect.times(1 / self.board.unit))
+
+    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+        """In units of the board."""

@@ -1,0 +1,128 @@
+"""What stands beside and over the hand of Ambition: what is lifted, what is listed, what a row of choices offers."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from client.ambition import faces
+from client.ambition.art import PACT_SIGNS, paint_card
+from client.ambition.inquiry import DEEDS, Inquiry
+from client.ambition.words import unseen
+from client.kit import richtext
+from client.kit.canvas import Canvas
+from client.kit.hexes import Rect
+from client.kit.richtext import escape
+from client.table.action_panel import Listed
+from client.table.chooser import Offer
+from client.table.names import Names
+from client.table.pick_screen import Sidebar
+from client.table.picking import CARD, Pick
+from client.table.preview import Lifted
+from core.ambition import claims, intrigue, strike, turn
+from core.ambition.cards import INTRIGUES, PACTS
+
+ROW = ("value", "pact", "secret", "die", "named", "yes", "deed")
+"""Kinds of picks that lie nowhere on the table: a row of choices over the hand."""
+ON_TABLE = ("gridworks", "dataworks")
+WORDS = {
+    "roll": "The die says what you may do.",
+    "pass": "On to industry.",
+    "stop": "On to Intrigue.",
+    "keep": "It stays closed in your hand.",
+    "play": "It is resolved at once.",
+    "let": "Somebody else may stop it.",
+    "none": "You take the hit.",
+    "token": "And with it Nuclear Arms and Armageddon.",
+    "show": "It alone sees them.",
+    "no": "Others may challenge that.",
+    "gain": "From the bank.",
+    "nobody": "All claims stand.",
+    "done": "What you keep is a lie.",
+    "pay": "As far as you have it.",
+    "discard": "Face up.",
+}
+"""What a deed means, in a few words."""
+
+
+def listed(names: Names, inquiry: Inquiry, pick: Pick) -> Listed | None:
+    """How a pick stands in the list; cards are in the hand, others in the row over it."""
+    kind, number = pick
+    name = names.plain(inquiry.name_of(pick))
+    if kind in ("seat", "third"):
+        state = inquiry.state
+        return Listed(f"seat {number}", names.who(number), f"{state.purse[number]} Influence", name, number)
+    if kind == "deck":
+        return Listed("draw pile", name, "", name)
+    if kind == "type" or (kind == "deed" and DEEDS[number] in ON_TABLE):
+        return Listed("industry", name, "", name)
+    return None
+
+
+def offered(names: Names, inquiry: Inquiry, pick: Pick) -> Offer | None:
+    """Values, alliances, deeds, yes and no."""
+    kind, number = pick
+    if kind not in ROW or (kind == "deed" and DEEDS[number] in ON_TABLE):
+        return None
+    name = names.plain(inquiry.name_of(pick))
+    if kind == "pact":
+        words = f"stake {PACTS[number].stake} each: {PACTS[number].text}"
+        return Offer(name, words, tip=words, picture=partial(_paint_pact, number))
+    if kind == "value":
+        words = f"{unseen(inquiry.state, inquiry.seat)[number]} unseen" if number else "no claim"
+        return Offer(str(number) if number else "None", words)
+    if kind == "named":
+        return Offer(INTRIGUES[number].name, "Does it hold one?")
+    if kind == "secret":
+        return Offer(name, "Booked when it is opened." if number else "All see what it is; each gains 1 now.")
+    if kind == "yes":
+        return Offer(_risk(inquiry, number, name), _outcome(inquiry, number))
+    return Offer(name, WORDS.get(DEEDS[number], "") if kind == "deed" else "")
+
+
+def _risk(inquiry: Inquiry, yes: int, name: str) -> str:
+    return f"{name}, risking {inquiry.detail[1]}" if inquiry.asked_of is claims.CHALLENGE and yes else name
+
+
+def _outcome(inquiry: Inquiry, yes: int) -> str:
+    if inquiry.asked_of is claims.CHALLENGE:
+        value = inquiry.detail[1]
+        return f"False: you gain {value}. True: you lose {value}." if yes else "Others may challenge it."
+    return "Each gains 1; stakes are set aside." if yes else "Nobody gets anything."
+
+
+def _paint_pact(pact: int, canvas: Canvas, r: Rect) -> None:
+    canvas.icon(PACT_SIGNS[pact], Rect(r.x + 9, r.top - 26, 18, 18), "accent")
+    canvas.label(PACTS[pact].name, Rect(r.x + 33, r.top - 28, r.w - 38, 22), "text", 12.5, "bold", 0)
+    words = f"{{accent}}stake {PACTS[pact].stake}{{/}} {{muted}}{escape(PACTS[pact].text)}{{/}}"
+    room = Rect(r.x + 9, r.y + 3, r.w - 14, r.h - 31)
+    richtext.paint(canvas, words, room, "text", richtext.fitted(words, room.w, room.h, 11.5))
+
+
+def choice_head(inquiry: Inquiry) -> tuple[str, str]:
+    """Title and note of that row."""
+    return inquiry.title, ""
+
+
+def lifted(inquiry: Inquiry, pick: Pick | None) -> Lifted | None:
+    """The card that is lifted, or the one that was drawn, and what would come of it."""
+    picked = inquiry.picked_of(CARD)
+    entry = picked[-1] if picked else inquiry.detail[0] if inquiry.asked_of is intrigue.DRAWN else 0
+    if not entry:
+        return None
+    number = faces.of_entry(inquiry.state, inquiry.secrets, entry)
+    seat = pick[1] if pick is not None and pick[0] == "seat" else 0
+    words = escape(faces.says(number))
+    if inquiry.asked_of is turn.DIPLOMACY:
+        words = "Declare any value: nobody sees the card unless somebody challenges."
+    elif inquiry.asked_of is turn.LAUNCH:
+        words = "The target and both its neighbours lose 10 and their hands, unless somebody stops it."
+    elif inquiry.asked_of is strike.COUNTER:
+        words = "The strike is stopped; the card is discarded."
+    return Lifted(faces.name(number), partial(_paint_lifted, number), seat, words)
+
+
+def _paint_lifted(number: int, canvas: Canvas, box: Rect) -> None:
+    paint_card(canvas, number, box)
+
+
+SIDEBAR = Sidebar(lifted, listed, offered, choice_head)

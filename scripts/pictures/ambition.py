@@ -1,0 +1,216 @@
+"""Scenes of Ambition: each thing that is asked, what is told, the end, the replay."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from math import inf
+from typing import Any
+
+from pictures.moments import SEED, Moment, asks, happens, steps
+from pictures.replays import be_at, opened, record
+from pictures.scenes import scene
+from pictures.stage import NAMES, Stage, Tape
+
+SEATS = 5
+
+
+@lru_cache(maxsize=8)
+def match(seats: int = SEATS, seed: str = SEED, bot: str = "random") -> list[Moment]:
+    """The steps of a match of bots."""
+    from core.ambition.game import GAME
+    from core.bots import BOTS
+    from core.kernel.local import Table
+
+    return steps(Table(GAME, {seat: BOTS[bot](seed, seat) for seat in range(1, seats + 1)}, seed))
+
+
+def first(test: Callable[[Moment], Any], least: int = 3, seats: int = SEATS) -> tuple[list[Moment], Moment]:
+    """A match and the first moment in it, from a round on, of which this holds."""
+    for seed in (SEED, "b", "c", "d", "e", "f"):
+        for moment in match(seats, seed):
+            if moment.before.round >= least and test(moment):
+                return match(seats, seed), moment
+    raise LookupError("no match has such a moment")
+
+
+def table(stage: Stage, found: tuple[list[Moment], Moment], *told: Any) -> Any:
+    """A match screen that hears this; the log holds what happened shortly before the moment."""
+    from client.ambition.match import AmbitionScreen
+    from client.source import Heard
+    from net.reports import Seated
+
+    every, moment = found
+    at = every.index(moment)
+    before = every[max(0, at - 24) : at]
+    state = before[0].before if before else moment.before
+    seated = Heard(Seated(b"", NAMES[: len(moment.before.seats)]), state.clone(), None, (), b"")
+    screen = AmbitionScreen(Tape(seated, *(m.heard() for m in before)), speed=inf)
+    stage.show(screen)
+    stage.settle(0.1)
+    screen.timeline.speed = 1.0
+    screen.source.told = list(told)
+    return screen
+
+
+def asked(stage: Stage, found: tuple[list[Moment], Moment]) -> Any:
+    """A match screen that is asked what seat 1 is asked here."""
+    from client.source import Heard
+    from net.reports import Asked, Owed
+
+    moment = found[1]
+    owed = tuple(Owed(seat, "decision") for seat, _, _ in moment.before.asking)
+    heard = Heard(Asked(moment.before.t, moment.asked), moment.before.clone(), moment.own.copy(), owed, b"")
+    screen = table(stage, found, heard)
+    stage.settle()
+    return screen
+
+
+def picked(screen: Any, kind: str) -> None:
+    """The first target of a kind is picked."""
+    screen.answer(next(pick for pick in screen.inquiry.targets if pick[0] == kind))
+
+
+def allied(moment: Moment) -> bool:
+    """Whether there is an alliance of each kind."""
+    return bool(moment.before.alliances) and any(paper.signed for paper in moment.before.papers)
+
+
+@scene
+def ambition_claim(stage: Stage) -> None:
+    asked(stage, first(lambda m: asks("challenge")(m) and m.before.alliances, 2))
+
+
+@scene
+def ambition_diplomacy(stage: Stage) -> None:
+    asked(stage, first(lambda m: asks("diplomacy")(m) and m.before.die < 5, 3))
+
+
+@scene
+def ambition_value(stage: Stage) -> None:
+    screen = asked(stage, first(lambda m: asks("diplomacy")(m) and m.before.die < 5, 3))
+    picked(screen, "card")
+    stage.settle()
+
+
+@scene
+def ambition_alliance(stage: Stage) -> None:
+    screen = asked(stage, first(lambda m: asks("diplomacy")(m) and m.before.die >= 5 and m.before.purse[1] > 8, 2))
+    picked(screen, "seat")
+    stage.settle()
+
+
+@scene
+def ambition_accept(stage: Stage) -> None:
+    asked(stage, first(asks("accept"), 2))
+
+
+@scene
+def ambition_industry(stage: Stage) -> None:
+    asked(stage, first(lambda m: asks("industry")(m) and m.before.hand(1, "industry"), 3))
+
+
+@scene
+def ambition_drawn(stage: Stage) -> None:
+    asked(stage, first(asks("drawn"), 2))
+
+
+@scene
+def ambition_play(stage: Stage) -> None:
+    asked(stage, first(lambda m: asks("play")(m) and len(m.before.hand(1, "intrigue")) > 2, 4))
+
+
+@scene
+def ambition_aim(stage: Stage) -> None:
+    asked(stage, first(asks("aim"), 2))
+
+
+@scene
+def ambition_doubt(stage: Stage) -> None:
+    asked(stage, first(asks("doubt"), 2))
+
+
+@scene
+def ambition_launch(stage: Stage) -> None:
+    from core.ambition.game import GAME
+
+    def armed(m: Moment) -> bool:
+        return asks("launch")(m) and len(list(GAME.options_of(m.before, 1, m.own))) > 1
+
+    screen = asked(stage, first(armed, 3))
+    picked(screen, "card")
+    stage.settle()
+    for place in screen.board.around.values():
+        if place.pick is not None:
+            stage.driver.move(place)
+            break
+    stage.settle()
+
+
+@scene
+def ambition_counter(stage: Stage) -> None:
+    asked(stage, first(asks("counter"), 3))
+
+
+@scene
+def ambition_struck(stage: Stage) -> None:
+    found = first(happens("Struck"))
+    table(stage, found, found[1].heard())
+    stage.settle(1.4)
+
+
+@scene
+def ambition_six(stage: Stage) -> None:
+    asked(stage, first(lambda m: asks("challenge")(m) and allied(m), 4, 6))
+
+
+@scene
+def ambition_three(stage: Stage) -> None:
+    asked(stage, first(lambda m: asks("diplomacy")(m) and m.before.alliances, 3, 3))
+
+
+@scene
+def ambition_end(stage: Stage) -> None:
+    from client.ambition.ranks import ranks
+    from client.screens.end import EndScreen
+    from client.table.ending import Ending
+    from core.ambition.game import GAME
+
+    found = match(), match()[-1]
+    screen = table(stage, found, found[1].heard())
+    screen.timeline.speed = inf
+    stage.settle()
+    standing = tuple(GAME.standing(found[1].after))
+    ending = Ending(screen.reveal.ended, ranks(screen.model, standing), f"after {found[1].after.round} rounds")
+    stage.window.push(EndScreen(screen.model, standing, ending, lambda: None, lambda: None))
+    stage.settle()
+
+
+@scene
+def ambition_orders(stage: Stage) -> None:
+    screen = asked(stage, first(lambda m: asks("challenge")(m), 2))
+    screen.open_orders()
+    stage.settle()
+
+
+@scene
+def ambition_replay(stage: Stage) -> None:
+    screen = opened(stage, record("ambition", 4, "2026-11-24 20.10"))
+    marks = [mark for mark in screen.replay_timeline.marks if mark.kind == "strike"] or screen.replay_timeline.marks
+    be_at(stage, screen, marks[len(marks) // 2].place)
+
+
+@scene
+def cards_ambition(stage: Stage) -> None:
+    from client.screens.cards import CardsScreen
+
+    stage.window.push(CardsScreen("ambition"))
+    stage.settle()
+
+
+@scene
+def rules_ambition(stage: Stage) -> None:
+    from client.screens.rules import RulesScreen
+
+    stage.window.push(RulesScreen("ambition"))
+    stage.settle()
