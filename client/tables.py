@@ -61,6 +61,7 @@ TUTORIALS = {
     ),
     "cabinet": ("client.cabinet.lesson.screen:LessonScreen", "Five minutes: four turns to the points that win"),
     "midnight": ("client.midnight.lesson.screen:LessonScreen", "Ten minutes: the last two ticks, and the war after"),
+    "ambition": ("client.ambition.lesson.screen:LessonScreen", "Ten minutes: a claim, a pact, a strike, the end"),
     "outposts": ("client.outposts.lesson.screen:LessonScreen", "Ten minutes: a round alone against the Warden"),
 }
 """The screen that teaches a game, and what it is in a few words."""

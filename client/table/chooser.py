@@ -85,12 +85,12 @@ class Chooser(Panel, Generic[P]):
 
     def ask(self, inquiry: P | None, numbered: bool = False) -> None:
         """Offers what is asked, as far as it is shown here; `numbered` where number keys choose nothing else."""
+        found = {pick: self.offer(inquiry, pick) for pick in inquiry.targets} if inquiry is not None else {}
         chosen = [pick for pick in inquiry.answers if pick in self.options] if inquiry is not None else []
-        if chosen:
+        if chosen and all(offer is None or pick in self.options for pick, offer in found.items()):
             for pick, option in self.options.items():
                 option.chosen = pick in chosen
             return
-        found = {pick: self.offer(inquiry, pick) for pick in inquiry.targets} if inquiry is not None else {}
         self.options = {
             pick: Offered(offer, partial(self.on_pick, pick)) for pick, offer in found.items() if offer is not None
         }

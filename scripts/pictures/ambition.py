@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import inf
 from typing import Any
 
+from client.ambition.lesson.lessons import LESSONS
+from pictures.lessons import taught
 from pictures.moments import SEED, Moment, asks, happens, steps
 from pictures.replays import be_at, opened, record
-from pictures.scenes import scene
+from pictures.scenes import SCENES, scene
 from pictures.stage import NAMES, Stage, Tape
 
 SEATS = 5
@@ -198,6 +200,10 @@ def ambition_replay(stage: Stage) -> None:
     screen = opened(stage, record("ambition", 4, "2026-11-24 20.10"))
     marks = [mark for mark in screen.replay_timeline.marks if mark.kind == "strike"] or screen.replay_timeline.marks
     be_at(stage, screen, marks[len(marks) // 2].place)
+
+
+for number in range(len(LESSONS)):
+    SCENES[f"ambition-lesson-{number + 1:02}"] = partial(taught, game="ambition", at=number)
 
 
 @scene

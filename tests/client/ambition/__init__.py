@@ -1,0 +1,1 @@
+"""The table of Ambition in the window."""
