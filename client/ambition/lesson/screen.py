@@ -19,7 +19,7 @@ from client.settings import Settings
 from client.table.picking import CARD, Pick
 from core.ambition.game import GAME
 
-FLOOR = 292.0
+FLOOR = 318.0
 """The height of the own action; the coach has the room over it, where a match has its log."""
 
 
@@ -78,7 +78,7 @@ class LessonScreen(Taught[Inquiry], AmbitionScreen):
         """Parts of the table."""
         board = self.board
         if name == "around":
-            return list(board.around.values())
+            return [place for seat, place in board.around.items() if seat != OWN]
         parts: dict[str, Widget] = {"evidence": self.evidence, "works": board.works, "armed": board.armed}
         if board.around:
             parts["own"] = board.around[OWN]
