@@ -56,6 +56,11 @@ class Board(Widget):
         self.why: Callable[[Any], str] = lambda _value: ""
         self.on_choose: Callable[[Any], object] = lambda _value: None
         self.on_back: Callable[[], object] = lambda: None
+        self.on_point: Callable[[Any], object] = lambda _value: None
+        """Hears which target pointer or keys are on, None for none."""
+        self.forecast: Callable[[], str] = lambda: ""
+        """What the target that is pointed at would come to, as rich text."""
+        self.pointed: Any = None
         self._pressed: Point | None = None
         self._panned = False
         self._under: tuple[str, int] | None = None
@@ -73,7 +78,7 @@ class Board(Widget):
     def ask(self, kind: str, targets: Sequence[Any], why: Callable[[Any], str]) -> None:
         """Light these targets; anything else says why not."""
         self.kind, self.targets, self.why = kind, tuple(targets), why
-        self.cursor = 0 if self.targets else -1
+        self.cursor, self.pointed = 0 if self.targets else -1, None
         self._light()
 
     def rest(self) -> None:
@@ -100,6 +105,11 @@ class Board(Widget):
         on_edge = self.kind in ON_EDGES
         self.view.light("focus", [self.hex_of(value)] if shown and not on_edge and self.hex_of(value) >= 0 else [])
         self.view.light_edges("chosen", [value] if shown and on_edge else [])
+
+    def _point(self, value: Any) -> None:
+        if value != self.pointed:
+            self.pointed = value
+            self.on_point(value)
 
     def points(self) -> list[tuple[Any, Point]]:
         """Each lit target with the point of the design where it is."""
@@ -152,12 +162,14 @@ class Board(Widget):
         self._under = ("edge", edge) if edge is not None else ("hex", hex_) if hex_ is not None else None
         self.view.light_edges("hover", [edge] if edge is not None else [])
         self.view.light("hover", [hex_] if hex_ is not None and edge is None else [])
+        self._point(target)
 
     def on_leave(self) -> None:
         """Nothing is under the pointer."""
         self._under = None
         self.view.light("hover", [])
         self.view.light_edges("hover", [])
+        self._point(None)
 
     def on_press(self, x: float, y: float, button: int) -> bool:
         """A click chooses, a drag pans; the right button takes back."""
@@ -224,6 +236,7 @@ class Board(Widget):
         self._show_cursor()
         if self.ui is not None:
             self.ui.announcer.say(self.value())
+        self._point(self.targets[index])
 
     def on_focus(self) -> None:
         """The target of the keys is shown."""
@@ -269,6 +282,7 @@ class Board(Widget):
         kind, number = under
         px, py = self.view.edge_on_screen(number) if kind == "edge" else self.view.on_screen(number)
         text = escape(self.edge_words(number)) if kind == "edge" else self.hex_words(number)
+        text = "\n".join(filter(None, (self.forecast(), text))) if self.target_at(x, y) is not None else text
         if self.targets and self.kind in ON_BOARD and self.target_at(x, y) is None:
             why = self.why(number)
             text += f"\n{{warn}}{escape(why)}{{/}}" if why else ""

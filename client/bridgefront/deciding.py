@@ -120,10 +120,21 @@ class Deciding(Regions):
     def _place_preview(self) -> None:
         """In its corner; where that would hide a hex that is fought for, in the other one, above the powers."""
         place, h = self.preview.place_of(), "low"
-        if any(place.inset(-20.0).contains(*self.board.place_of(f.ahead.hex)) for f in self.preview.foreseen):
+        fought = [f.ahead.hex for f in self.preview.foreseen]
+        at = self.board.hex_of(self.board.pointed) if self.board.pointed is not None else -1
+        if any(place.inset(-20.0).contains(*self.board.place_of(hex_)) for hex_ in (*fought, at) if hex_ >= 0):
             above = self.powers.place_of().h + 8 if self.powers.visible else 0.0
             place, h = Rect(1016 - place.w, 188 + above, place.w, place.h), "high"
         self.ui.put(self.preview, place, h, "low")
+
+    def foresee(self, value: Any) -> None:
+        """What the plan would come to with a target that is pointed at, before it is chosen."""
+        inquiry = self.inquiry
+        if inquiry is None or self.model.locked or inquiry.question is None or inquiry.question.kind not in ON_BOARD:
+            return
+        self.preview.show(inquiry, value)
+        if self.preview.visible:
+            self._place_preview()
 
     def resized(self) -> None:
         """The size of the texts may have changed."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from time import perf_counter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from client.bridgefront.names import card_name, place
 from client.bridgefront.plan import ActionPlan
@@ -37,18 +37,18 @@ UNKNOWN = (
 """What a preview cannot know."""
 
 
-def finished(inquiry: Inquiry) -> Action | None:
-    """The planned action, if it could be committed with nothing more chosen; else None."""
+def finished(inquiry: Inquiry, then: Any = None) -> Action | None:
+    """The planned action, if it could be committed with nothing more chosen, or only this; else None."""
     plan = inquiry.plan
     if plan is None or not plan.answers:
         return None
     if plan.action is not None:
         return plan.action
-    if plan.question is None or not plan.question.enough:
+    if plan.question is None or (then is None and not plan.question.enough):
         return None
     ahead = ActionPlan(plan.state, plan.seat, plan.secrets)
     ahead.powers, ahead.order = list(plan.powers), plan.order
-    for value in plan.answers:
+    for value in plan.answers if then is None else (*plan.answers, then):
         ahead.answer(value)
     while ahead.question is not None and ahead.question.enough:
         ahead.answer(ENOUGH)
@@ -93,9 +93,9 @@ class Preview(Widget):
 
     # Counting ---------------------------------------------------------------------------------------------------------
 
-    def show(self, inquiry: Inquiry) -> None:
-        """Foresee the plan as it is now."""
-        action = finished(inquiry)
+    def show(self, inquiry: Inquiry, then: Any = None) -> None:
+        """Foresee the plan as it is now, or as it would be with one answer more."""
+        action = finished(inquiry, then)
         self._keep()
         self._work, self._action, self._t = None, action, inquiry.state.t
         self.foreseen = []
@@ -137,6 +137,17 @@ class Preview(Widget):
         return self.foreseen[0].odds if self.foreseen else None
 
     # Words ------------------------------------------------------------------------------------------------------------
+
+    def line(self) -> str:
+        """The chances of the first battle in one line, as rich text; "" where nothing is fought."""
+        if not self.visible or not self.foreseen:
+            return ""
+        (ahead, odds), own = self.foreseen[0], self.shown.own
+        if odds is None:
+            return ":battle: {muted}Counting ...{/}"
+        other = ahead.defender if ahead.attacker == own else ahead.attacker
+        return (f":battle: {{good}}win {percent(odds.wins(own))}{{/}}, {{bad}}lose {percent(odds.wins(other))}{{/}}, "
+                f"both gone {percent(odds.nobody())}")  # fmt: skip
 
     def explain(self) -> str:
         """Every number of losses with its chance, and what is not known."""

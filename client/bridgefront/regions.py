@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from typing import Any
 
 from client.bridgefront.action_panel import ActionPanel
 from client.bridgefront.hand import Hand
@@ -46,6 +47,10 @@ class Regions(Scene, Playing):
         """A card of the hand was chosen."""
 
     @abstractmethod
+    def foresee(self, value: Any) -> None:
+        """A target on the board is pointed at, or none."""
+
+    @abstractmethod
     def toggle_power(self, power: Power) -> None:
         """A champion power was pressed."""
 
@@ -66,6 +71,7 @@ class Regions(Scene, Playing):
         self.panel = ActionPanel(self.answer, self.confirm, self.clear_plan)
         self.powers = Powers(self.toggle_power, self.next_order, window.keys.shown)
         self.preview = Preview(self.model)
+        self.board.on_point, self.board.forecast = self.foresee, self.preview.line
         ui.put(self.preview, (218, 188, 236, 118), "low", "low")
         ui.put(self.resources, (6, 6, 268, 162))
         ui.put(self.hand, (280, 0, 738, 176), "stretch")

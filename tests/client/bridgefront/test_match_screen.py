@@ -16,7 +16,7 @@ from client.bridgefront.board import ON_BOARD
 from client.bridgefront.dialogs import DIALOGS
 from client.bridgefront.market import BidDialog
 from client.bridgefront.match import MatchScreen
-from client.bridgefront.preview import percent
+from client.bridgefront.preview import finished, percent
 from client.kit import theme as themes
 from client.kit.hexes import Rect
 from client.kit.keys import Keymap
@@ -327,6 +327,38 @@ def test_a_planned_battle_shows_its_odds(driver: Driver) -> None:
     assert screen.preview.rect.x > 700 and not screen.preview.rect.contains(x, y)
     driver.key("BACKSPACE")
     assert not screen.preview.visible
+
+
+def test_a_target_of_a_march_shows_its_odds_before_it_is_chosen(driver: Driver) -> None:
+    """By the pointer and by the keys; who looks elsewhere sees none, and nothing has been chosen."""
+    screen, _ = reach(driver, "action")
+    state, secrets = screen.model.table.clone(), screen.inquiry.secrets  # type: ignore[union-attr]
+    here = state.capital[1]
+    there, edge = state._grid.steps[here][0]
+    state.bridges[edge], state.forces[1][here], state.forces[2][there] = 1, 3, 2
+    state.first_in[here] = 1
+    screen = MatchScreen(Canned(state, secrets.copy(), state.t), speed=inf)
+    driver.show(screen)
+    driver.click("March")
+    driver.click(next(at for value, at in screen.lit() if value == here))
+    driver.key("ENTER")
+    assert not screen.preview.visible
+    answered = list(screen.inquiry.history)  # type: ignore[union-attr]
+    driver.move(screen.board.place_of(there))
+    while screen.preview.odds is None:
+        driver.step()
+    action = finished(screen.inquiry, there)  # type: ignore[arg-type]
+    assert action is not None
+    exact = battle_odds(foresee(state, 1, action)[0].state, there, 1, 2)
+    assert screen.preview.visible and screen.preview.odds == exact
+    driver.pass_time(0.4)
+    assert f"win {percent(exact.wins(1))}" in plain(screen.ui.tooltip.text)
+    driver.move(screen.board.place_of(here))
+    assert not screen.preview.visible and screen.inquiry.history == answered  # type: ignore[union-attr]
+    screen.board.point_at(screen.board.targets.index(there))
+    driver.step()
+    assert screen.preview.visible and screen.preview.odds == exact
+    assert screen.inquiry.decision is None  # type: ignore[union-attr]
 
 
 def test_the_target_order_is_named_by_key_and_mouse_and_taken_back(driver: Driver) -> None:
