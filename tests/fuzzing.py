@@ -25,23 +25,25 @@ from lobby.found import MOST_OF_ONE
 from lobby.responder import Notice
 from lobby.tournament import announcement as tournaments
 from lobby.tournament.announcement import TournamentAnnouncement
-from net import desync, entry_log, evidence, match, record, wellformed, wire
+from net import desync, entry_log, evidence, match, private, record, wellformed, wire
 from net.addresses import BadAddress, parsed
 from net.chunkfile import BadFile, Form
 from net.crypto import Forged, Signer
 from net.driver import Driver
+from net.entries import Kind, Place
+from net.entries import make as make_entry
 from net.entries import read as read_entry
 from net.entry_log import Keep, MemoryEntryLog
 from net.feeds import Feeds
 from net.forked import game_of
-from net.genesis import BadCard, read_card, rules_hash
+from net.genesis import BadCard, Genesis, read_card, rules_hash
 from net.invite import BadCode, normal
 from net.keys import SeatSeeds
 from net.link import ECHO, hello_of
 from net.links import Links
 from net.match import match_record
 from net.noise import BadHandshake, HandshakeState
-from net.reading import Wrong
+from net.reading import AGREES, CONCEDES, Wrong
 from net.ready import Readiness
 from net.record import BadRecord
 from net.reports import Desync, Proof
@@ -117,9 +119,14 @@ def _parted() -> record.MatchRecord:
 @cache
 def _log() -> tuple[tuple[Keep, bytes], ...]:
     """The log of a seat in the middle of a match, a few steps long: each input begins from it."""
+    return tuple(_underway()[1]._store.chunks())
+
+
+def _underway() -> dict[Any, Driver]:
+    """A match that has come so far."""
     table = drivers(POT, 2, goal=12)
     SimNet(table).run(done=lambda: table[1].state is not None and table[1].state.t > 2)
-    return tuple(table[1]._store.chunks())
+    return table
 
 
 def _driver(data: bytes) -> None:
@@ -189,9 +196,7 @@ def _entry(data: bytes) -> None:
     except BadBytes:
         return
     assert entry.stored == data
-    driver = played().drivers[1]
-    assert driver.play is not None
-    genesis = driver.play.table.genesis
+    driver, genesis = played().drivers[1], entry_genesis()
     wellformed.fault(genesis, driver.feeds.of(1)[0], [*driver.feeds.of(1)[:1], entry])
     wellformed.state_signed(genesis, entry)
     Feeds(genesis.match, genesis.terms.identities).add(entry)
@@ -303,14 +308,58 @@ def _text(data: bytes) -> None:
 
 
 def _entries() -> list[bytes]:
-    return [entry.stored for seat in (1, 2) for entry in played().drivers[1].feeds.of(seat)[:6]]
+    """What a match begins with, and an entry of each other kind as the second one of a seat."""
+    driver = played().drivers[1]
+    first, genesis = driver.feeds.of(1)[0], entry_genesis()
+    place = Place(genesis.match, 1, 1, first.id)
+    bodies = {
+        Kind.CHAT: ["hello"], Kind.VOTE: [1, 1, [1], [], None], Kind.CUT: [1, 1, []], Kind.RETURN: [1],
+        Kind.ADJOURN: [], Kind.RESULT: [1, bytes(32), []], Kind.PRIVATE: [2, bytes(private.LENGTH)],
+    }  # fmt: skip
+    said = [*bodies.items(), *((Kind.END, [1, what]) for what in (AGREES, CONCEDES))]
+    signer = Signer(driver.at.seeds.identity)
+    return [
+        *(entry.stored for seat in (1, 2) for entry in driver.feeds.of(seat)[:6]),
+        *(make_entry(signer, place, kind, (1, 1), body).stored for kind, body in said),
+    ]
+
+
+def entry_genesis() -> Genesis:
+    """Of the match whose entries the target `entry` takes."""
+    play = played().drivers[1].play
+    assert play is not None
+    return play.table.genesis
+
+
+def _guest_speaks() -> list[bytes]:
+    """What a seat says beside its decisions, for the seat of `_log`: chat, a private line, that it would end the match,
+    that it concedes.
+    """
+    said: list[Callable[[Any], None]] = [
+        lambda guest: guest.chat("hello"),
+        lambda guest: guest.chat("hello", 1),
+        lambda guest: guest.play.own.end(guest.play.table, AGREES),
+        lambda guest: guest.play.own.end(guest.play.table, CONCEDES),
+    ]
+    flown = []
+    for say in said:
+        table = _underway()
+        table[2].take_datagrams()
+        say(table[2])
+        table[2].tick(table[2].sync.now)
+        flown += [datagram for to, datagram in table[2].take_datagrams() if to == 1]
+    return flown
 
 
 TARGETS: dict[str, Target] = {
     **DECODERS,
     **OBJECTS,
     "plain": Target(_plain, lambda: [enc([1, -1, True, None, b"\x00", "é", [[300]]])]),
-    "driver": Target(_driver, lambda: [joined(_datagrams()[4:9]), *(joined([d]) for d in _datagrams()[-6:])], 8192),
+    "driver": Target(
+        _driver,
+        lambda: [joined(_datagrams()[4:9]), *(joined([d]) for d in (*_datagrams()[-6:], *_guest_speaks()))],
+        8192,
+    ),
     "links": Target(_links, lambda: [joined([bytes([kind]) * 198]) for kind in (*range(16, 22), 31, 32)], 1300),
     "noise": Target(_noise, lambda: [bytes(32 + 101), bytes(range(181))], 300),
     "entry": Target(_entry, _entries),

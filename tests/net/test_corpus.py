@@ -12,8 +12,11 @@ from typing import Any
 import pytest
 
 from core.kernel.codec import BadBytes, dec
+from net.entries import Kind
+from net.entries import read as read_entry
+from net.reading import Ends, Line, Reading, Wish, read_on
 from tests.decoding import DECODERS
-from tests.fuzzing import CORPUS, TARGETS, corpus
+from tests.fuzzing import CORPUS, TARGETS, corpus, entry_genesis
 from tests.guests import OBJECTS, full_speed
 from tests.targets import Mutator, Reached, lines
 
@@ -42,6 +45,26 @@ def test_every_kept_input_is_taken_or_refused_in_order(name: str) -> None:
     assert all(len(data) <= target.longest for data in kept)
     for data in [*kept, *target.seeds(), b"", b"\x00"]:
         target.run(data)
+
+
+def test_entries_of_every_kind_are_among_the_inputs() -> None:
+    """A kind that is new is fuzzed too, and from what is in order: what is said of the end, a private line."""
+    seeds = [read_entry(seed) for seed in TARGETS["entry"].seeds()]
+    assert {entry.kind for entry in seeds} == set(Kind)
+    taken = []
+    for entry in seeds:
+        if entry.kind in (Kind.CHAT, Kind.ADJOURN, Kind.END, Kind.PRIVATE):
+            taken.append(type(read_on(entry_genesis(), Reading(seated=True), entry)))
+    assert [taken.count(item) for item in (Line, Wish, Ends)] == [2, 1, 2]
+
+
+def test_a_guest_who_speaks_is_among_the_inputs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Chat, a private line, and both words about the end reach a table in the middle of a match and are read there."""
+    read = []
+    monkeypatch.setattr("net.table.read_on", lambda *args: read.append(args[2].kind) or read_on(*args))
+    for seed in TARGETS["driver"].seeds():
+        TARGETS["driver"].run(seed)
+    assert {Kind.CHAT, Kind.PRIVATE, Kind.END} <= set(read)
 
 
 def test_every_kept_input_belongs_to_a_target() -> None:
