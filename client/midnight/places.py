@@ -11,6 +11,7 @@ from client.midnight.art.homes import paint_home
 from client.midnight.art.plate import PlatePicture, paint_rim
 from client.midnight.place import Place
 from client.midnight.words.names import HOME_WORDS, nation_tip, nation_words
+from client.table.names import whose
 from client.table.picking import Pick
 from core.midnight import action
 
@@ -23,7 +24,7 @@ class Home(Place):
 
     role = "place"
     SHOWS: ClassVar[dict[str, tuple[str, str, str]]] = {
-        "capital": ("capital", "Your Capital", "capital"),
+        "capital": ("capital", "Capital", "capital"),
         "store": ("stockpile", "Stockpile", action.STORE),
         "discard": ("discard", "Discard", action.DISCARD),
         "set": ("discard", "Set of 3", action.SET),
@@ -41,7 +42,12 @@ class Home(Place):
         """What it is for."""
         if self.pick is not None:
             return ""
-        return f"*{self.name}*\n{HOME_WORDS[self.what]}"
+        return f"*{self.title if self.what == 'capital' else self.name}*\n{HOME_WORDS[self.what]}"
+
+    @property
+    def title(self) -> str:
+        """Whose Capital it is: on a big screen, or seen again, nobody is "you"."""
+        return whose(self.board.model.names, self.board.own, "Capital")
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
         """Sign, name, what lies there; what the lifted card would give."""

@@ -16,6 +16,7 @@ from client.outposts.seats import Plate, Warden
 from client.outposts.words import SIGNS
 from client.table import place
 from client.table.chooser import Chooser
+from client.table.names import whose
 from client.table.pick_board import PickBoard
 from client.table.picking import Pick
 from client.table.place import Place
@@ -83,8 +84,7 @@ class Hold(Drawn):
         owner = board.looked
         mine = owner == board.own
         names = board.model.names
-        title = "Your hold" if mine and board.model.own else "Hold of the Warden" if owner == WARDEN else (
-            f"Hold of {names.who(owner)}")  # fmt: skip
+        title = "Hold of the Warden" if owner == WARDEN else whose(names, owner, "hold")
         canvas.label(title, Rect(r.x + 12, r.top - 27, 200, 22), "accent", 15, "bold", 0)
         held = state.held_by(owner)
         words = f"{len(held)} VP at the end"
@@ -105,7 +105,8 @@ class Purse(Drawn):
         """Ten goods with their names; what the pick that is aimed at would be paid with is gold."""
         state, own = self.board.model.state, self.board.own
         canvas.box(PANEL, r)
-        canvas.label("Your goods", Rect(r.x + 10, r.top - 24, 110, 20), "accent", 13, "bold", 0)
+        title = whose(self.board.model.names, own, "goods")
+        canvas.label(title, Rect(r.x + 10, r.top - 24, 110, 20), "accent", 13, "bold", 0)
         kept = min(3, sum(state.goods[own][kind] for kind in MARKS))
         lost = sum(state.goods[own][kind] for kind in (0, *RESOURCES))
         words = f"keeps {kept}, loses {lost}"

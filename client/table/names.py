@@ -91,3 +91,12 @@ class Names:
 
 def _in_colour(seat: int, word: str) -> str:
     return f"{{seat_{seat}}}{richtext.escape(word)}{{/}}"
+
+
+def whose(names: Names, seat: int, thing: str) -> str:
+    """A heading that says whose something is; nobody is "you" where all look on.
+
+    >>> whose(Names(2, ("Ada", "Ben")), 2, "hold"), whose(Names(0, ("Ada", "Ben")), 2, "hold")
+    ('Your hold', 'Hold of Ben')
+    """
+    return f"Your {thing}" if seat and seat == names.own else f"{thing[0].upper()}{thing[1:]} of {names.who(seat)}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import queue
+import re
 import subprocess
 import sys
 import threading
@@ -15,6 +16,7 @@ import pytest
 from client import tables
 from client.bridgefront.live import LiveScreen
 from client.kit import theme as themes
+from client.kit.canvas import Canvas
 from client.kit.keys import Keymap
 from client.live import Begun, Ended, Step, WatchSession, Words
 from client.look import game_theme
@@ -112,6 +114,39 @@ def test_the_big_screen_shows_the_table_without_any_hand(driver: Driver, game: s
     driver.step()
     assert screen.awaited == "Nobody plays there any more."
     driver.shot()
+
+
+@pytest.mark.parametrize("game", ["bridgefront", "midnight", "cabinet", "outposts"])
+def test_the_big_screen_speaks_of_nobody_as_you(driver: Driver, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+    """Nor what only looks on from one seat's place: everybody in the room reads it."""
+    written: set[str] = set()
+    draw = Canvas.text
+
+    def write(canvas: Canvas, text: str, *rest: Any, **more: Any) -> float:
+        written.add(text)
+        return draw(canvas, text, *rest, **more)
+
+    monkeypatch.setattr(Canvas, "text", write)
+    themes.use(game_theme())
+    table = Table(find(game), {seat: BOTS["heuristic"]("you", seat) for seat in (1, 2, 3)}, "you", {})
+    state = table.state.clone()
+    faces = {seat: {} for seat in (1, 2, 3)}
+    names = ("Ada", "Ilse", "Marek")
+    frames = ReplayFrames(find(game), bytes(32), names, {}, False, "", [state], [state.digest()], faces=faces)
+    line = Line()
+    screen = big_screen(tables.live_screen(game))(Begun(frames), line, Settings(reduced_motion=True), print)
+    driver.show(screen)
+    for t in range(1, 61):
+        decisions, events = table.step()
+        step = Stepped(t, dict(decisions), table.state.beacon, list(events), table.state.digest())
+        line.to_tell.append(Step(step, table.state.clone()))
+        driver.step()
+        screen.reveal.skip_all()
+        for widget in screen.ui.widgets():
+            widget.touch()
+        driver.step()
+    assert len(written) > 30
+    assert not [text for text in written if re.search(r"\b(you|your|yours)\b", text, re.IGNORECASE)]
 
 
 @pytest.fixture

@@ -50,7 +50,7 @@ def paint_home(canvas: Canvas, home: Home, r: Rect) -> None:
 def _paint_capital(canvas: Canvas, home: Home, r: Rect) -> None:
     state, own = home.state, home.board.own
     canvas.icon("capital", Rect(r.x + 7, r.top - 19, 13, 13), "muted")
-    canvas.label("Your Capital", Rect(r.x + 23, r.top - 21, r.w - 26, 17), "text", 12.5, "bold", 0)
+    canvas.label(home.title, Rect(r.x + 23, r.top - 21, r.w - 26, 17), "text", 12.5, "bold", 0)
     copies = list(state.capital[own])
     ghost = home.board.lifted if home.pick is not None else 0
     card = 46.0, 63.0

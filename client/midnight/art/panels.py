@@ -189,7 +189,7 @@ def tag_of(model: ViewModel, seat: int) -> tuple[Box, str, str, tuple[int, int, 
     if state.ruined[seat]:
         return PALE, "ruin", f"IN RUIN · back at {recovery(state)} Worth", (30, 32, 40, 255)
     if state.turn and totals.falls(state, seat):
-        who = "you" if seat == model.own else model.names.who(seat)
+        who = "you" if seat == model.names.own else model.names.who(seat)
         return SKULL, "ruin", f"the next tick ruins {who}", (255, 236, 228, 255)
     return None
 
