@@ -24,6 +24,8 @@ from core.bridgefront.market import BID, ROW_BIDS
 from core.bridgefront.telling.asking import PUT
 from core.kernel.holding import Held, name_card
 
+TARGET = 30.0
+"""Design pixels of a lit hex or edge that no tip of another one covers."""
 AT_ONCE = (BID, ROW_BIDS)
 """Decisions whose dialog is itself the confirmation."""
 
@@ -197,6 +199,12 @@ class Deciding(Regions):
         self.ui.focus_on(goal, quiet=True)
         if goal is self.hand and self.ui.ring and self.hand.raised < 0 and self.hand.cards:
             self.hand.point_at(0)
+
+    def kept_clear(self) -> list[Rect]:
+        """What is lit on the board, and the answers of the dialog, as well."""
+        targets = [Rect(x - TARGET / 2, y - TARGET / 2, TARGET, TARGET) for _, (x, y) in self.lit()]
+        answers = [w.rect for w in self.dialog.walk() if w.focusable and w.visible] if self.dialog is not None else []
+        return [*super().kept_clear(), *targets, *answers]
 
     # What the player does ---------------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Literal
 
 from pyglet.window import key as codes
@@ -51,8 +51,8 @@ class Ui(Focus):
         self._captured: tuple[Widget, int, tuple[float, float]] | None = None
         self._asked: tuple[object, ...] = ()
         self._tip: tuple[str | Widget | None, Rect] = (None, Rect(0, 0, 0, 0))
-        self.tips_below = 0.0
-        """So high a strip at the top is free of the tips of what lies below it."""
+        self.keep_clear: Callable[[], Sequence[Rect]] = tuple
+        """What no tip covers but that of the thing itself."""
         self._tickers: list[Callable[[float], bool]] = []
         self._parts: list[Part] = []
         self.root._ui = self
@@ -149,14 +149,16 @@ class Ui(Focus):
                     self.move(*self.pointer)
                 self._asked = asked
                 self._tip = self.hover.tip_at(*self.pointer) if self.hover is not None else (None, self.window)
-            self.tooltip.follow(*self._tip, dt, self._room_for(self._tip[1]))
+            beside = self._tip[1]
+            self.tooltip.follow(*self._tip, dt, self.window, lambda: self._clear_of(beside))
         else:
-            self.tooltip.follow(None, self.window, dt, self.window)
+            self.tooltip.follow(None, self.window, dt, self.window, tuple)
 
-    def _room_for(self, beside: Rect) -> Rect:
-        """Where the tip of what lies there may be."""
-        w = self.window
-        return Rect(w.x, w.y, w.w, w.h - self.tips_below) if beside.center[1] < w.top - self.tips_below else w
+    def _clear_of(self, beside: Rect) -> list[Rect]:
+        """What the tip of what lies there must not cover; below a dialog nothing can be pressed."""
+        if self.modal:
+            return []
+        return [kept for kept in self.keep_clear() if not kept.contains(*beside.center)]
 
     @property
     def moving(self) -> bool:
@@ -352,7 +354,7 @@ class Ui(Focus):
         content, beside = widget.tip_at(x, y)
         if not content:
             return False
-        self.tooltip.show(content, beside, self.window)
+        self.tooltip.show(content, beside, self.window, self._clear_of(beside))
         self.tooltip.pinned = True
         self.announcer.say(content if isinstance(content, str) else content.describe())
         return True

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
+from client.kit.hexes import Rect
 from client.kit.richtext import escape
 from client.kit.screen import Acts
 from client.kit.widget import Widget
@@ -251,6 +252,13 @@ class PickScreen(PickScene, Playing, Generic[Q]):
         told = self.plan(self.inquiry).partition("\n")[0] if self.inquiry is not None else ""
         self._offer(None)
         self.show_words(f"{told}\n{{muted}}Locked in.{{/}}" if told else "{muted}Locked in.{/}")
+
+    def kept_clear(self) -> list[Rect]:
+        """The lit places and the row of choices as well."""
+        picks: list[Widget] = [aim.place for aim in self.lit]
+        if self.chooser.visible:
+            picks += self.chooser.options.values()
+        return [*super().kept_clear(), *(widget.rect for widget in picks if widget.visible)]
 
     # What the player does ---------------------------------------------------------------------------------------------
 

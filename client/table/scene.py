@@ -8,6 +8,7 @@ from typing import Any
 
 from client.art.theme import order_of, ordered
 from client.kit.fan import Fan
+from client.kit.hexes import Rect
 from client.kit.layout import Column, Row, Space
 from client.kit.panel import Panel
 from client.kit.richtext import plain
@@ -48,7 +49,7 @@ class TableScene(Screen, ABC):
         """Opens the settings."""
         self.on_leave: Callable[[], object] | None = None
         """Goes on after the screen has been left; without it the one below shows."""
-        self.ui.tips_below = PROMPT
+        self.ui.keep_clear = self.kept_clear
         self.hud = True
         """Whether anything but the board is shown."""
 
@@ -56,6 +57,12 @@ class TableScene(Screen, ABC):
     def kind(self) -> str:
         """What winning is at this table: a word of `core.kernel.result`."""
         return kind_of(GAMES[self.game_name], len(self.model.seats))
+
+    def kept_clear(self) -> list[Rect]:
+        """What no tip of another thing covers: top bar and prompt; and what can be picked."""
+        window, prompt = self.ui.window, getattr(self, "prompt", None)
+        top = Rect(window.x, window.top - PROMPT, window.w, PROMPT)
+        return [top, prompt.rect] if prompt is not None and prompt.visible else [top]
 
     def sound(self, kind: str) -> None:
         """Something that is heard, if the program has sound."""
