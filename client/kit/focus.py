@@ -44,6 +44,14 @@ class Focus(Tree):
                 if self.on_feedback is not None:
                     self.on_feedback("focus")
 
+    @property
+    def primary(self) -> Widget | None:
+        """What Enter presses in the dialog on top while no focus is shown: the button that says so."""
+        top = self.layers[-1] if self.layers else None
+        if top is None or top.kind != "dialog":
+            return None
+        return next((w for w in top.root.walk() if w.enabled and getattr(w, "does", "") == "confirm"), None)
+
     def focusables(self, region: str | None = None) -> list[Widget]:
         """What can have the focus now, in the order of the tree."""
         return [

@@ -334,8 +334,9 @@ class Ui(Focus):
         if symbol in ARROWS and not modifiers & (codes.MOD_CTRL | codes.MOD_ALT) and self.move_focus(*ARROWS[symbol]):
             return True
         space = symbol == codes.SPACE and self.space_presses and not typing
-        if (action == "confirm" or space) and focus is not None and self.ring:
-            focus.press_it()
+        pressed = focus if self.ring else self.primary if action == "confirm" else None
+        if (action == "confirm" or space) and pressed is not None:
+            pressed.press_it()
             return True
         if action == "inspect":
             return self.inspect()

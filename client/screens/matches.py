@@ -176,7 +176,7 @@ class MatchesScreen(MenuLike):
 
         where.on_submit = lambda _text: resume()
         row = Row(Space(grow=1), Button("Close", lambda: self.ui.close(), does="back"),
-                  Button("Resume", resume, "play", look="primary"), gap=10)  # fmt: skip
+                  Button("Resume", resume, "play", look="primary", does="confirm"), gap=10)  # fmt: skip
         self._ask_in("Where are the others now?", where, words, row)
 
     def _watch(self) -> None:
@@ -208,7 +208,7 @@ class MatchesScreen(MenuLike):
             words.color = "text"
             self.ui.announcer.say(words.text)
 
-        keep = Button("Export", export, "save", look="primary")
+        keep = Button("Export", export, "save", look="primary", does="confirm")
         where.on_submit = lambda _text: export()
         self._ask_in("Export a copy", where, words, Row(Space(grow=1), done, keep, gap=10))
 

@@ -30,7 +30,7 @@ class PartPanel(RunningPanel[ForkedGame]):
 
     def __init__(self, match: OpenMatch, on_part: Callable[[ForkedGame, OpenMatch], object]) -> None:
         self.match, self.on_part = match, on_part
-        self.go = Button("Play on", self._go, "play", look="primary")
+        self.go = Button("Play on", self._go, "play", look="primary", does="confirm")
         words = Label(MEANS, wrap=True, width=WIDE)
         super().__init__(f"Play on with bots: {match.title}", words, lambda watch: _parted(match), self.go)
 

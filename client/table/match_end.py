@@ -110,7 +110,8 @@ class MatchEnd:
         words += ("Once all agree the match ends as it stands, without a winner, and no rating counts it. Bots agree "
                   "as soon as somebody does.\n{muted}What you say holds for the choice that is being made, and on "
                   "until you take it back.{/}")  # fmt: skip
-        button = self.screen._instead("I agree" if who else "I would end it", self._agree, look="primary")
+        says = "I agree" if who else "I would end it"
+        button = self.screen._instead(says, self._agree, look="primary", does="confirm")
         self.screen.open_words("End the match together?", words, button)
 
     def _agree(self) -> None:

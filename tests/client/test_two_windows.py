@@ -107,7 +107,10 @@ def test_two_of_three_agree_and_the_bot_follows(driver: Driver) -> None:
     driver.click(screen.top.ends)
     driver.step(frames=2)
     press(driver, screen, "End it together")
-    press(driver, screen, "I agree")
+    agree = next(w for w in screen.ui.widgets() if isinstance(w, Button) and w.text == "I agree")
+    assert agree.key == "Enter" and not screen.ui.ring
+    driver.key("ENTER")  # as the button says, for who uses the mouse too
+    assert not screen.ui.layers
     for _ in range(40):
         for one in windows.screens.values():
             if one.inquiry_open:
