@@ -9,15 +9,23 @@ from typing import Any
 import arcade
 
 from client.app import App
+from client.live import Begun, Step, add_step
+from client.replay.big import big_screen
+from client.replay.frames import ReplayFrames
 from client.settings import Settings
 from client.table.local_source import LocalSource
+from client.tables import live_screen, replay_screen
 from core.bots import BOTS
 from core.games import GAMES
+from core.kernel.local import Table
+from net.reports import Stepped
 from tests.client.driver import Driver
 
 KEYS = ("TAB", "ENTER", "ESCAPE", "SPACE", "UP", "DOWN", "LEFT", "RIGHT", "BACKSPACE", "HOME", "END", "PAGEUP",
         "DELETE", "BRACKETLEFT", "BRACKETRIGHT", "F1", "F2", "F3", *"1234567890", *"ZXCVQELTHIPMG")  # fmt: skip
 LETTERS = "Ada 7é-\u202e:/#"
+STEPS = 25
+"""So many steps has what is seen again."""
 SHORT: dict[str, dict[str, Any]] = {"bridgefront": {"vp_to_win": 5, "max_action_steps": 8}}
 
 
@@ -89,6 +97,76 @@ def match(app: App, game: str, seats: int) -> None:
     app.window.screens[-1].timeline.speed = float("inf")
 
 
+def replayed(app: App, game: str, screen: Callable[[str], Callable[..., Any]], live: bool = False) -> None:
+    """The first steps of a match of bots: seen again, watched, or on the big screen."""
+    rules, seats = GAMES[game], (1, 2, 3)
+    table = Table(rules, {seat: BOTS["heuristic"]("pester", seat) for seat in seats}, "pester", SHORT.get(game, {}))
+    first, faces, names = table.state.clone(), {seat: {} for seat in seats}, ("Ada", "Ilse", "Marek")
+    frames = ReplayFrames(rules, bytes(32), names, {}, False, "", [first], [first.digest()], faces=faces)
+    steps = []
+    for t in range(1, STEPS + 1):
+        decisions, events = table.step()
+        said = Stepped(t, dict(decisions), table.state.beacon, list(events), table.state.digest())
+        steps.append(Step(said, table.state.clone()))
+    if live:
+        app.window.push(screen(game)(Begun(frames), Unheard(), app.settings, app.menu, app.options, steps))
+        return
+    for step in steps:
+        add_step(frames, step)
+    viewer = screen(game)
+    told = viewer.replay_timelines(frames)
+    told.tell_all()
+    app.window.push(viewer(told, app.settings, "A match", app.menu, app.options))
+
+
+class Unheard:
+    """A session of which nothing is heard, and which takes whatever is wanted of it."""
+
+    address = ("192.168.1.5", 47801)
+
+    def __init__(self, plan: Any = None) -> None:
+        self.plan = plan
+
+    def __getattr__(self, name: str) -> Any:
+        return lambda *args: ()
+
+
+def room(app: App) -> None:
+    """A room of three in which two sit."""
+    from client.screens.room import RoomScreen
+    from lobby.plans import HostPlan
+    from tests.client.screens.test_rooms import view
+
+    plan = HostPlan(GAMES["bridgefront"], 3, {}, "Ada")
+    screen = RoomScreen(app.settings, Unheard(plan), print, print, app.menu)  # type: ignore[arg-type]
+    app.window.push(screen)
+    screen.view = view("Ada", "Ilse")
+    screen._show()
+
+
+def join(app: App) -> None:
+    """The form that leads to a room."""
+    from client.screens.rooms import JoinScreen, JoinSetup
+
+    app.menu()
+    app.window.push(JoinScreen(app.settings, JoinSetup(), lambda *args: None, app.window.pop))
+
+
+def ended(app: App) -> None:
+    """The end of a match that the window has played by itself."""
+    match(app, "bridgefront", 2)
+    screen: Any = app.window.screens[-1]
+    for _ in range(10_000):
+        if app.window.screens[-1] is not screen:
+            break
+        if screen._reveal is not None and screen.reveal.busy:
+            screen.reveal.skip_all()
+        if screen.inquiry_open:
+            screen.time_is_over()
+        app.window._dispatch_updates(1 / 60)
+    assert app.window.screens[-1] is not screen
+
+
 WAYS: dict[str, Callable[[App], object]] = {
     "welcome": lambda app: app.welcome(),
     "menu": lambda app: app.menu(),
@@ -99,6 +177,12 @@ WAYS: dict[str, Callable[[App], object]] = {
     "my matches": lambda app: (app.menu(), app.my_matches()),
     "host": lambda app: (app.menu(), app.rooms.host()),
     **{f"lesson {game}": lambda app, game=game: app.teach(game) for game in GAMES},
+    "join": join,
+    "room": room,
+    "end": ended,
+    **{f"replay {game}": lambda app, game=game: replayed(app, game, replay_screen) for game in GAMES},
+    **{f"watched {game}": lambda app, game=game: replayed(app, game, live_screen, True) for game in GAMES},
+    "big screen": lambda app: replayed(app, "bridgefront", lambda game: big_screen(live_screen(game)), True),
     **{f"match {game}": lambda app, game=game: match(app, game, 3) for game in GAMES},
 }
 """The screens, and the way to each."""
