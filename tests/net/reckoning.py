@@ -6,8 +6,10 @@ Products of points, shares, proofs and messages are functions of their bytes; a 
 from __future__ import annotations
 
 from functools import lru_cache
+from types import SimpleNamespace
 from typing import Any
 
+from core.kernel import points
 from net import crypto, entries, sync, wire
 
 MOST = 100_000
@@ -18,6 +20,9 @@ def remember(module: Any, name: str, most: int = MOST) -> None:
     setattr(module, name, lru_cache(most)(getattr(getattr(module, name), "__wrapped__", getattr(module, name))))
 
 
+points.sodium = SimpleNamespace(**vars(points.sodium))  # all products, whoever asks for them, and nobody else's
+for _name in ("crypto_scalarmult_ed25519_noclamp", "crypto_scalarmult_ed25519_base_noclamp"):
+    remember(points.sodium, _name)
 for _name in ("times", "base_times", "valid_point", "proof_holds", "hash_to_point", "_signature_holds"):
     remember(crypto, _name)
 remember(wire, "read", 4096)
