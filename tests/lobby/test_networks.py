@@ -21,11 +21,7 @@ class Evening:
     """Programs on the hosts, by the names of who plays there; what they say is in files."""
 
     def __init__(self, hosts: Networks, folder: Path) -> None:
-        compiled = {
-            "PYTHONDONTWRITEBYTECODE": "",
-            "PYTHONPYCACHEPREFIX": str(folder / "compiled"),
-        }  # once, not ten times
-        self.around = {"COLUMNS": "140", "HOME": str(folder), "XDG_STATE_HOME": str(folder), **compiled}
+        self.around = {"COLUMNS": "140", "HOME": str(folder), "XDG_STATE_HOME": str(folder)}
         self.hosts, self.folder = hosts, folder
         self.playing: dict[str, subprocess.Popen[str]] = {}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import unicodedata
+from functools import cache
 
 import pytest
 from hypothesis import given
@@ -16,9 +17,20 @@ from net.names import LONGEST, is_name
 from net.unicode import MOST_MARKS, is_mark, is_shown, looks, scripts, seen, words
 from tests.hostile import HOSTILE, harm
 
-LETTERS = [chr(code) for code in range(sys.maxunicode + 1) if scripts(chr(code)) is not None]
-SAME = [letter for letter in LETTERS if unicodedata.category(letter) != "Cn"]
-"""Letters of names that this Python knows too."""
+
+@cache
+def letters() -> list[str]:
+    """All letters of names."""
+    return [chr(code) for code in range(sys.maxunicode + 1) if scripts(chr(code)) is not None]
+
+
+@cache
+def same() -> list[str]:
+    """Those that this Python knows too."""
+    return [letter for letter in letters() if unicodedata.category(letter) != "Cn"]
+
+
+ONE_OF_THEM = st.deferred(lambda: st.sampled_from(same()))
 
 
 # The rule -------------------------------------------------------------------------------------------------------------
@@ -93,7 +105,7 @@ def test_every_kind_of_name_is_judged_by_the_one_rule() -> None:
     assert set(judges) == {names.is_name}
 
 
-@given(st.text(st.sampled_from(SAME), min_size=1, max_size=LONGEST))
+@given(st.text(ONE_OF_THEM, min_size=1, max_size=LONGEST))
 def test_a_name_is_in_its_usual_form_by_any_python_that_knows_its_letters(name: str) -> None:
     assert unicodedata.normalize("NFC", name) == unicodedata.normalize("NFKC", name) == name
 
@@ -130,7 +142,7 @@ def later() -> bool:
 def test_the_tables_name_their_version_and_are_small() -> None:
     assert unicode_tables.VERSION == "15.0.0"
     assert len(str(unicode_tables.__dict__)) < 100_000
-    assert len(LETTERS) > 130_000 and scripts("a") == {"Latn"} and scripts("-") == set() and scripts(" ") is None
+    assert len(letters()) > 130_000 and scripts("a") == {"Latn"} and scripts("-") == set() and scripts(" ") is None
 
 
 # Look-alikes ----------------------------------------------------------------------------------------------------------
@@ -182,12 +194,12 @@ def test_pairs_that_are_not(one: str, other: str) -> None:
 
 def test_a_letter_always_looks_like_something_and_a_mark_like_nothing() -> None:
     """Unless it is punctuation."""
-    for letter in SAME:
+    for letter in same():
         assert looks(letter) or unicodedata.category(letter)[0] == "P", letter
     assert skeletons("...") == {"..."}
 
 
-@given(st.text(st.sampled_from(SAME), max_size=LONGEST))
+@given(st.text(ONE_OF_THEM, max_size=LONGEST))
 def test_how_a_name_looks_looks_like_itself(name: str) -> None:
     """Nothing changes what is left of it; and blanks in it make no difference."""
     assert looks(looks(name)) == looks(name)

@@ -25,10 +25,12 @@ class VanishingPlay(Play):
     @property
     def gone(self) -> bool:
         """Whether the moment has come."""
-        feed = self.feeds.of(self.seat)
-        kinds = [entry.kind for entry in feed if step_of(entry) == self.at]
-        now = self.table.step.t == self.at if self.after is None else self.after in kinds
-        return now and self.seat in self.table.shares
+        t, feed = self.table.step.t, self.feeds.of(self.seat)
+        if t < self.at or self.seat not in self.table.shares:
+            return False
+        if self.after is None:
+            return t == self.at
+        return any(entry.kind == self.after and step_of(entry) == self.at for entry in reversed(feed))
 
     def _act(self) -> bool:
         return not self.gone and super()._act()
