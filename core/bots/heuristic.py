@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from core.bots import bridgefront_plan, cabinet_plan, midnight_plan, outposts_plan
+from core.bots import ambition_plan, bridgefront_plan, cabinet_plan, midnight_plan, outposts_plan
 from core.bots.asked import Asked, Plan
 from core.bots.random_bot import RandomBot
 from core.kernel.forked import base_of
@@ -17,6 +17,7 @@ PLANS: dict[str, Plan] = {
     "midnight": midnight_plan.ANSWERS,
     "cabinet": cabinet_plan.ANSWERS,
     "outposts": outposts_plan.ANSWERS,
+    "ambition": ambition_plan.ANSWERS,
 }
 """By name of the game."""
 

@@ -1,0 +1,295 @@
+"""How the heuristic bot plays Ambition: claims about as often true as the deck makes one think, alliances that are
+likely to be completed, strikes that pay.
+
+How a claim is believed and what is declared depends on dice, so that nobody can tell a lie by its pattern.
+"""
+
+from __future__ import annotations
+
+from core.ambition import alliances, claims, industry, intrigue, schemes, statements, strike, turn
+from core.ambition.alliances import SECRET, SECRETS, Kind
+from core.ambition.cards import (
+    BUNKER,
+    DEFENSE,
+    DRILL,
+    EARLY_WARNING,
+    ELITES,
+    EXCHANGE,
+    GRIDWORKS,
+    HIGHEST,
+    INTRIGUES,
+    NUCLEAR_ARMS,
+    PACTS,
+    TECHNOLOGY,
+    TECMED,
+)
+from core.ambition.decisions import (
+    Accept,
+    Challenge,
+    Counter,
+    Diplomacy,
+    Industry,
+    Launch,
+    Shelter,
+    Shift,
+    Unseal,
+)
+from core.ambition.hands import DECKS
+from core.ambition.options import ON
+from core.ambition.strike import shielded
+from core.bots import ambition_schemes as plots
+from core.bots.ambition_view import Ask, View
+from core.bots.asked import Plan
+from core.kernel.shared.state import deck_of_slot
+
+A_CLAIM = 27
+"""What a claim or a draw on an alliance roll is worth beside an alliance."""
+CLAIMS = 60
+"""So many of a hundred times it claims where it could draw."""
+DOUBTED = {1: 0, 2: 60, 3: 250, 4: 290, 5: 310, 6: 330}
+"""How often a claim of that value is challenged by anybody, in thousandths: then a lie wins no more than the truth."""
+COPIES = {value: sum(elite.value == value for elite in ELITES) for value in range(1, HIGHEST + 1)}
+
+
+# The turn -------------------------------------------------------------------------------------------------------------
+
+
+def launch(a: Ask) -> Launch:
+    """A strike where it pays."""
+    v = View(a)
+    arms = v.has(NUCLEAR_ARMS)
+    if arms and NUCLEAR_ARMS not in a.banned:
+        best = max(a.state.others(a.seat), key=lambda other: (16 * v.strike(other) + a.dice.uniform(16), other))
+        if v.strike(best) > 0:
+            return Launch(best, DECKS.named(a.state, a.secrets, arms[0]), v.openings())
+    return Launch(opens=v.openings())
+
+
+def shift(a: Ask) -> Shift:
+    """To an alliance if there is a good one, else away from it."""
+    (die,), v = a.detail, View(a)
+    if die in (4, 5):
+        found = _proposal(v)
+        return Shift(5 if found is not None and found[0] > A_CLAIM else 4)
+    return Shift(die)
+
+
+def diplomacy(a: Ask) -> Diplomacy:
+    """The best alliance if it is worth more than a claim."""
+    (ways,), v = a.detail, View(a)
+    opens = v.openings()
+    if turn.PROPOSE in ways:
+        found = _proposal(v)
+        least = A_CLAIM if turn.CLAIM in ways and v.elites else 0
+        if found is not None and found[0] > least:
+            return propose(v, *found[1:])._replace(opens=opens)
+    if turn.CLAIM in ways and v.elites:
+        drawn = a.state.option("claim_draw") == ON
+        if turn.DRAW not in ways or v.chance(CLAIMS if drawn else 8):
+            return claim(v)._replace(opens=opens)
+    return Diplomacy(ways[0], opens=opens)
+
+
+def claim(v: View) -> Diplomacy:
+    """Any Elite, truly; a Gate Clerk and the like as something better, in the measure of the deck."""
+    cap = turn.cap(v.state, v.seat)
+    free = [value for value in range(1, cap + 1) if not _challengers(v, value)]
+    low = v.elites[0]
+    if free and free[-1] > low.face:
+        return Diplomacy(turn.CLAIM, low.entry, free[-1])
+    value, entry = v.elites[v.a.dice.uniform(len(v.elites))]
+    if value == 1 or value > cap:
+        return lie(v, low.entry, cap)
+    return Diplomacy(turn.CLAIM, entry, value)
+
+
+def _challengers(v: View, value: int) -> list[int]:
+    return [other for other in v.state.others(v.seat) if v.state.purse[other] >= value]
+
+
+def lie(v: View, entry: int, cap: int) -> Diplomacy:
+    """A declaration that is as likely as the deck makes it."""
+    may = sorted(value for value in _public(v, entry) if min(3, cap) <= value <= cap)
+    return Diplomacy(turn.CLAIM, entry, may[v.a.dice.uniform(len(may))] if may else min(2, cap))
+
+
+def _public(v: View, entry: int) -> list[int]:
+    """The values that all others must think possible."""
+    if entry < 0:
+        return []
+    shared, deck = v.state.shared, deck_of_slot(entry)
+    first = shared.copies(deck)[0]
+    return [ELITES[copy - first].value for copy in shared.closed[deck] if shared.since[copy] <= entry]
+
+
+def challenge(a: Ask) -> Challenge:
+    """Always what cannot be true, else as often as it makes lies no better than the truth."""
+    (claimant, value), v = a.detail, View(a)
+    assert a.state.claim is not None
+    may = v.values(a.state.claim.entry)
+    return Challenge(a.dice.uniform(1000) < doubted(v, claimant, value, may), v.openings())
+
+
+def doubted(v: View, claimant: int, value: int, may: list[int]) -> int:
+    """How often this seat challenges, in thousandths: its part of what all do together."""
+    fit = may.count(value)
+    if not fit:
+        return 1000
+    if fit == len(may):
+        return 0
+    together = DOUBTED[value] * COPIES[value] * len(may) // (fit * sum(COPIES.values()))
+    together = min(together, 700)
+    among = sum(v.state.purse[other] >= value for other in v.state.others(claimant))
+    return together * (1000 + together * (among - 1) // (2 * among)) // (1000 * among)
+
+
+# Alliances ------------------------------------------------------------------------------------------------------------
+
+
+def _proposal(v: View) -> tuple[int, int, Kind] | None:
+    """The best alliance to propose: what it is worth, to whom, which."""
+    found = []
+    for other in v.state.others(v.seat):
+        if v.state.allied(v.seat, other):
+            continue
+        for kind in alliances.payable(v.state, v.seat, other):
+            worth = v.pact_worth(other, kind)
+            found.append((worth * 16 + v.a.dice.uniform(16), other, kind))
+    if not found:
+        return None
+    worth, other, kind = max(found)
+    return worth // 16, other, kind
+
+
+def propose(v: View, other: int, kind: Kind) -> Diplomacy:
+    """Openly or sealed: what others could foil rather sealed."""
+    if v.chance({EXCHANGE: 60, TECHNOLOGY: 0, DEFENSE: 20}.get(kind[0], 35)):
+        return turn.secret(v.state, v.seat, other, kind, v.own)
+    return Diplomacy(turn.PROPOSE, partner=other, pact=kind[0], extra=kind[1])
+
+
+def accept(a: Ask) -> Accept:
+    """What is worth more than nothing."""
+    (proposer, pact, extra, number), v = a.detail, View(a)
+    kind: Kind = (pact, extra)
+    if pact == SECRET:
+        paper = SECRETS.paper(a.state, number)
+        terms = None if paper is None else SECRETS.terms(paper, a.secrets)
+        if terms is None:
+            return Accept(False)
+        kind = terms[0], terms[1]
+    bound = next((one for one in v.mine() if proposer in one.pair), None)
+    least = 0 if bound is None else PACTS[bound.pact].stake * v.pact_chance(proposer, (bound.pact, bound.extra)) // 10
+    return Accept(v.pact_worth(proposer, kind, proposed=True) > least)
+
+
+# Industry -------------------------------------------------------------------------------------------------------------
+
+
+def works(a: Ask) -> Industry:
+    """Gridworks first; then what protects or foils, and what alliances wait for."""
+    v = View(a)
+    ways, opens = industry.may(a.state, a.seat), v.openings()
+    if industry.GRID in ways:
+        return Industry(industry.GRID, opens=opens)
+    if industry.PLAY in ways:
+        found = [(_played(v, face), entry) for face, entry in v.industry if a.state.holder(face) != a.seat]
+        found = [one for one in found if one[0] > 0]
+        if found:
+            return Industry(industry.PLAY, DECKS.named(a.state, a.secrets, max(found)[1]), opens=opens)
+    return Industry(industry.STOP, opens=opens)
+
+
+def _played(v: View, face: int) -> int:
+    """What an Industrial card is worth in play beyond what it is worth in hand, where an Exchange may name it."""
+    if len(INTRIGUES) + face in v.a.banned:
+        return 0
+    holder = v.state.holder(face)
+    foils = [x for x in v.state.alliances if x.pact == EXCHANGE and x.extra == face and holder in x.pair]
+    if any(v.seat not in x.pair for x in foils):
+        return 60
+    if any(x.pact == EXCHANGE and x.extra == face and holder == x.other(v.seat) for x in v.mine()):
+        return 0
+    if face in v.wants():
+        return 100
+    at_once = {GRIDWORKS: 20, BUNKER: 25, TECMED: 6}.get(face, 5)
+    hopes = v.purse >= 8 and v.late < 2 and any(v.state.purse[other] >= 8 for other in v.state.others(v.seat))
+    return at_once - (15 if hopes else 0)
+
+
+# Strikes --------------------------------------------------------------------------------------------------------------
+
+
+def counter(a: Ask) -> Counter:
+    """For itself, and for an ally under a Pact of Mutual Defense."""
+    (attacker, target), v = a.detail, View(a)
+    opens = v.openings()
+    cards = [*(v.has(NUCLEAR_ARMS) if a.state.token[a.seat] else []), *v.has(EARLY_WARNING)]
+    if not cards:
+        return Counter(opens=opens)
+    card = Counter(DECKS.named(a.state, a.secrets, cards[0]), opens)
+    cost = -40 if cards[0] in v.has(NUCLEAR_ARMS) else 20
+    saved = 0
+    if a.seat in strike.blast(a.state, target) and not shielded(a.state, a.seat, attacker):
+        saved = v.loss(a.seat) - others_lose(v, attacker, target)
+    if a.seat != target and any(x.pact == DEFENSE and target in x.pair for x in v.mine()):
+        saved += 100
+    return card if saved > max(cost, 0) or (a.seat == target and saved > cost) else Counter(opens=opens)
+
+
+def others_lose(v: View, attacker: int, target: int) -> int:
+    """What it is worth that a strike hits others."""
+    return sum(
+        v.harm(other) * v.loss(other) // 10
+        for other in strike.blast(v.state, target)
+        if other not in (v.seat, attacker) and not shielded(v.state, other, attacker)
+    )
+
+
+def unseal(a: Ask) -> Unseal:
+    """What shields this seat, or completes with this strike."""
+    v = View(a)
+    assert a.state.strike is not None
+    attacker, target = a.state.strike
+    holder, shields = a.state.holder(BUNKER), []
+    for paper in SECRETS.of(a.state, a.seat):
+        alliance = v.opened(paper)
+        if alliance is None or holder not in paper.pair:
+            continue
+        hit = any(seat in strike.blast(a.state, target) for seat in paper.pair)
+        trade = alliance.pact == TECHNOLOGY and attacker not in paper.pair and hit
+        shared = alliance.pact == EXCHANGE and alliance.extra == BUNKER and holder != a.seat
+        if trade or shared:
+            shields.append(paper.number)
+    return Unseal(v.openings(*shields))
+
+
+def shelter(a: Ask) -> Shelter:
+    """A Fallout Drill, where there is something to save."""
+    v = View(a)
+    drills = v.has(DRILL)
+    return Shelter(DECKS.named(a.state, a.secrets, drills[0]) if drills and v.loss(a.seat) > 30 else 0)
+
+
+ANSWERS: Plan = {
+    turn.LAUNCH: launch,
+    turn.SHIFT: shift,
+    turn.DIPLOMACY: diplomacy,
+    alliances.ACCEPT: accept,
+    claims.CHALLENGE: challenge,
+    industry.INDUSTRY: works,
+    intrigue.PLAY: plots.play,
+    intrigue.FREIGHT: plots.under,
+    intrigue.DRAWN: plots.drawn,
+    schemes.AIM: plots.aim,
+    schemes.GIFT: plots.gift,
+    schemes.DUEL: plots.duel,
+    statements.DISARM: plots.disarm,
+    statements.DECLARE: plots.census,
+    statements.YIELD: plots.yielded,
+    statements.DOUBT: plots.doubt,
+    strike.COUNTER: counter,
+    strike.UNSEAL: unseal,
+    strike.SHELTER: shelter,
+}
+"""What answers each question that a player is asked."""

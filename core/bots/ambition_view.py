@@ -1,0 +1,241 @@
+"""Ambition as one seat sees it: what it holds, what others may hold, what a strike or an alliance is worth to it.
+
+Worth is counted in tenths of Influence.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from core.ambition import alliances
+from core.ambition.alliances import SECRETS, Kind
+from core.ambition.cards import (
+    ARMAGEDDON,
+    BLAST,
+    BUNKER,
+    DEFENSE,
+    DELAY,
+    EARLY_WARNING,
+    ELITES,
+    EXCHANGE,
+    HALF_BLAST,
+    NUCLEAR_ARMS,
+    PACTS,
+    TECHNOLOGY,
+    TECMED,
+    UNITY,
+)
+from core.ambition.hands import known
+from core.ambition.intrigue import world_may_end
+from core.ambition.state import Alliance, Ambition
+from core.ambition.strike import blast, shielded
+from core.bots.asked import Asked
+from core.kernel.papers import Openings, Paper
+from core.kernel.shared.state import deck_of_slot
+
+Ask = Asked[Ambition]
+AN_ELITE, A_CARD = 27, 10
+"""What a closed Elite and a closed Intrigue card of somebody else are thought to be worth."""
+DIPLOMACY = 30
+"""What a Diplomacy phase is worth."""
+ARMED, UNARMED = 500, 80
+"""How likely a closed Intrigue card stops a strike, in thousandths, with a token and without one."""
+
+
+class Hold(NamedTuple):
+    """A card of the own hand: its face, or an Elite's value, and its entry."""
+
+    face: int
+    entry: int
+
+
+class View:
+    """One position as a seat sees it."""
+
+    def __init__(self, a: Ask) -> None:
+        self.a, self.state, self.seat, self.own = a, a.state, a.seat, a.secrets
+        state = a.state
+        self.elites = sorted(Hold(ELITES[face].value, entry) for face, entry in self._held("elites"))
+        self.intrigue = self._held("intrigue")
+        self.industry = self._held("industry")
+        self.purse, self.late = state.purse[a.seat], state.exhausted
+        self.standings = [0] + [self._standing(seat) for seat in state.seats]
+
+    def _held(self, sort: str) -> list[Hold]:
+        hand = self.state.hand(self.seat, sort)
+        return [Hold(known(self.state, self.own, entry), entry) for entry in hand]
+
+    def chance(self, percent: int) -> bool:
+        """So often it is so."""
+        return self.a.dice.uniform(100) < percent
+
+    def has(self, *faces: int) -> list[int]:
+        """The entries of the own Intrigue cards with one of these faces."""
+        return [entry for face, entry in self.intrigue if face in faces]
+
+    def elite_worth(self) -> int:
+        """What the own Elites are worth together."""
+        return sum(10 * value for value, _ in self.elites)
+
+    # Who is ahead -----------------------------------------------------------------------------------------------------
+
+    def _standing(self, seat: int) -> int:
+        """What the seat would score now, as far as this one can tell."""
+        state = self.state
+        if state.convicted[seat]:
+            return 0
+        total = 10 * state.purse[seat]
+        if seat == self.seat:
+            arms = len(self.has(NUCLEAR_ARMS))
+            return total + self.elite_worth() + 20 * (len(self.intrigue) - arms) - 50 * arms
+        return total + AN_ELITE * len(state.hand(seat, "elites")) + A_CARD * len(state.hand(seat, "intrigue"))
+
+    def lead(self) -> int:
+        """By how much this seat is ahead of the best other one."""
+        return self.standings[self.seat] - max(self.standings[other] for other in self.state.others(self.seat))
+
+    def harm(self, seat: int) -> int:
+        """What it is worth that this seat loses 1."""
+        ahead = self.standings[seat] + 40 >= max(self.standings[1:])
+        return (16 if ahead else 9) // (self.state.n - 1)
+
+    # What others hold -------------------------------------------------------------------------------------------------
+
+    def seen(self, seat: int, sort: str) -> list[int]:
+        """The faces of another hand that this seat knows."""
+        hand = self.state.hand(seat, sort)
+        return [self.state.face(-e) if e < 0 else self.own.drawn[e] for e in hand if e < 0 or e in self.own.drawn]
+
+    def values(self, entry: int) -> list[int]:
+        """What a closed Elite may be worth: one value for each copy that may lie there."""
+        if entry < 0:
+            return [ELITES[self.state.face(-entry)].value]
+        if entry in self.own.drawn:
+            return [ELITES[self.own.drawn[entry]].value]
+        shared, deck = self.state.shared, deck_of_slot(entry)
+        first = shared.copies(deck)[0]
+        mine = [self.own.drawn[slot] for slot in self.own.drawn if deck_of_slot(slot) == deck and slot in shared.cards]
+        faces = [copy - first for copy in shared.closed[deck] if shared.since[copy] <= entry]
+        return [ELITES[face].value for face in faces if face not in mine]
+
+    def stops(self, seat: int) -> int:
+        """How likely the seat can stop a strike, in thousandths."""
+        armed, closed = self.state.token[seat], len(self.state.hand(seat, "intrigue"))
+        faces = self.seen(seat, "intrigue")
+        if EARLY_WARNING in faces or (armed and NUCLEAR_ARMS in faces):
+            return 1000
+        chance = 1000
+        for _ in range(closed - len(faces)):
+            chance = chance * (1000 - (ARMED if armed else UNARMED)) // 1000
+        return 1000 - chance
+
+    # Strikes ----------------------------------------------------------------------------------------------------------
+
+    def loss(self, seat: int) -> int:
+        """What a strike that lands costs a seat that it hits, in tenths."""
+        tecmed = self.state.uses(seat, TECMED)
+        lost = 10 * min(self.state.purse[seat], HALF_BLAST if tecmed else BLAST)
+        if seat != self.seat:
+            return lost + 8 * len(self.state.hand(seat, "intrigue")) + 5 * len(self.state.hand(seat, "industry"))
+        return lost + self.cards_at_risk()
+
+    def cards_at_risk(self) -> int:
+        """What the own cards that a strike burns are worth; less than nothing if they are Nuclear Arms above all."""
+        arms = len(self.has(NUCLEAR_ARMS))
+        return 18 * (len(self.intrigue) - arms) - 30 * arms + 10 * len(self.industry) + 20 * len(self.has(ARMAGEDDON))
+
+    def strike(self, target: int) -> int:
+        """What launching at a target is worth."""
+        state, me = self.state, self.seat
+        hit = blast(state, target)
+        landed = -(self.cards_at_risk() + 30) if me in hit else 0
+        goes = 1000
+        for other in state.others(me):
+            safe = bool(shielded(state, other, me))
+            if other in hit and not safe:
+                landed += self.harm(other) * self.loss(other) // 10
+            ally = state.between(other, target)
+            if (other in hit and not safe) or (ally is not None and ally.pact == DEFENSE):
+                goes = goes * (1000 - self.stops(other)) // 1000
+        total = goes * landed // 1000 + 25 + 12 * self.late - DIPLOMACY
+        bound = state.between(me, target)
+        if bound is not None and bound.pact in (DEFENSE, TECHNOLOGY):
+            total -= 10 * sum(bound.stakes)
+        return total - (30 if state.sealed(me, target) else 0)
+
+    # Alliances --------------------------------------------------------------------------------------------------------
+
+    def pact_chance(self, other: int, kind: Kind, proposed: bool = False) -> int:
+        """How likely an alliance is completed, in percent; `proposed` by the other one."""
+        state, (pact, extra) = self.state, kind
+        soon = 25 * (world_may_end(state) and self.late > 0) + 15 * (self.late > 1)
+        token = bool(state.token[self.seat])
+        if pact == EXCHANGE:
+            mine = extra in [face for face, _ in self.industry]
+            if mine or state.holder(extra) in (self.seat, other):
+                return 82 - soon
+            return 66 - soon if proposed and state.hand(other, "industry") else 8
+        if pact == UNITY:
+            ready = sum(state.allied(seat, extra) for seat in (self.seat, other))
+            return 34 + 6 * (state.n == 3) - 8 * ready - soon
+        if pact == TECHNOLOGY:
+            bunker = state.holder(BUNKER) in (self.seat, other) or BUNKER in [face for face, _ in self.industry]
+            armed = sum(state.token[seat] for seat in state.seats if seat not in (self.seat, other))
+            return (24 + 12 * armed if bunker else 8) - soon
+        if pact == DELAY:
+            gone = any(state.face(copy) == ARMAGEDDON for copy in state.intrigue_spent) or bool(self.has(ARMAGEDDON))
+            return (0 if gone else 150 // state.n) - soon
+        armed = 12 * (token and bool(self.has(NUCLEAR_ARMS, EARLY_WARNING)))
+        return 14 + armed + 8 * bool(state.token[other]) - soon
+
+    def pact_worth(self, other: int, kind: Kind, proposed: bool = False) -> int:
+        """What an alliance is worth to this seat, if it comes about."""
+        stake, chance = PACTS[kind[0]].stake, self.pact_chance(other, kind, proposed)
+        mine = 10 + stake * (2 * chance - 100) // 10
+        theirs = mine
+        if kind[0] == TECHNOLOGY and chance > 30:
+            mine += 20 if self.state.holder(BUNKER) == other else 0
+        return mine - theirs * self.harm(other) // 14 + self._helps(other)
+
+    def _helps(self, other: int) -> int:
+        """What it adds to Unity Compacts of the own that wait for just this."""
+        total = 0
+        for alliance in self.mine():
+            if alliance.pact == UNITY and alliance.extra == other:
+                total += 15
+        return total
+
+    def mine(self) -> list[Alliance]:
+        """The own alliances, secret ones as if they were open."""
+        papers = [self.opened(paper) for paper in SECRETS.of(self.state, self.seat)]
+        return [*self.state.of(self.seat), *(alliance for alliance in papers if alliance is not None)]
+
+    def opened(self, paper: Paper) -> Alliance | None:
+        """A secret alliance of the own as it would be if it were open."""
+        terms = SECRETS.terms(paper, self.own)
+        if terms is None or not alliances.lawful(self.state, paper, terms):
+            return None
+        pact, extra = terms
+        *_, since, rounds = paper.record
+        stake = PACTS[pact].stake
+        return Alliance(*paper.pair, pact, extra, (stake, stake), since, rounds)
+
+    def openings(self, *besides: int) -> Openings:
+        """Secret alliances to open now: complete ones that both can pay for, and those that complete another one."""
+        numbers = list(besides)
+        third = {alliance.extra for alliance in self.mine() if alliance.pact == UNITY}
+        for paper in SECRETS.of(self.state, self.seat):
+            alliance = self.opened(paper)
+            if alliance is None or paper.number in numbers:
+                continue
+            covered = all(self.state.purse[seat] + 1 >= alliance.stakes[0] for seat in paper.pair)
+            counts = bool(third & {alliance.other(self.seat)})
+            if covered and (counts or alliances.completed(self.state, alliance)):
+                numbers.append(paper.number)
+        return SECRETS.openings(self.state, self.seat, self.own, numbers)
+
+    def wants(self) -> set[int]:
+        """Industries that own alliances wait for."""
+        return {alliance.extra for alliance in self.mine() if alliance.pact == EXCHANGE} | {
+            BUNKER for alliance in self.mine() if alliance.pact == TECHNOLOGY
+        }
