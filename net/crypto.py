@@ -137,7 +137,7 @@ def check_ahead(many: Sequence[Signed]) -> None:
     Each core takes the next one, so that a slow or busy other core costs nothing.
     """
     checks = [(one.identity, _signed(one.purpose, one.x), one.signature) for one in many]
-    other = _second_core().submit(_check_all, checks)
+    other = second_core().submit(_check_all, checks)
     _check_all(checks)
     if not other.cancel():
         other.result()
@@ -153,7 +153,8 @@ def _check_all(checks: list[tuple[bytes, bytes, bytes]]) -> None:
 
 
 @lru_cache(maxsize=1)
-def _second_core() -> ThreadPoolExecutor:
+def second_core() -> ThreadPoolExecutor:
+    """One more thread: libsodium lets others run meanwhile."""
     return ThreadPoolExecutor(1, "signatures")
 
 

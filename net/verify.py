@@ -14,14 +14,16 @@ from typing import Any, NamedTuple
 from core.kernel.audits import Audited, Audits
 from core.kernel.codec import BadBytes
 from core.kernel.game import Event, Game, Standing
-from net.entries import Entry
+from net import crypto
+from net.entries import Entry, Kind
 from net.entries import read as read_entry
 from net.feeds import Added, Feeds, Fork
 from net.genesis import BadCard, Genesis, genesis_of, rules_hash
 from net.keys import seeded_room
 from net.leftout import LeftOut
-from net.reading import Wrong, step_of
+from net.reading import Wrong, is_proof, proven, step_of
 from net.record import BadRecord, MatchRecord
+from net.rounds import Reveal
 from net.table import Differs, Table
 from net.version import against_this
 
@@ -107,6 +109,48 @@ def replay(record: MatchRecord, game: Game) -> Iterator[Shown]:
     return Replay(record, game, keep_before=True).steps()
 
 
+AHEAD = 24
+"""So many steps ahead the proofs of reveals are checked on the other core; the cache of proofs holds more."""
+
+
+class _Ahead:
+    """Checks the proofs of the coming reveals on the other core, so that they are known by the time they are asked for.
+
+    It decides nothing: what it finds is kept (`points.proof_holds`), and asked for again where it counts.
+    """
+
+    def __init__(self, genesis: Genesis, feeds: Feeds, seats: range) -> None:
+        self.genesis, self.feeds = genesis, feeds
+        self.read = dict.fromkeys(seats, 0)
+        self.until = 0
+
+    def go_on(self, table: Table) -> None:
+        """Hands out what belongs to the next steps, once for several of them."""
+        if table.step.t + AHEAD // 2 < self.until or len(table.shares) < len(self.read):
+            return
+        self.until = table.step.t + AHEAD
+        found = [(table.shares[seat].points, *each) for seat in self.read for each in self._reveals(seat)]
+        if found:
+            crypto.second_core().submit(_prove, self.genesis, found)
+
+    def _reveals(self, seat: int) -> Iterator[tuple[int, Reveal]]:
+        """(step, reveal) of a seat that have the right form."""
+        feed = self.feeds.of(seat)
+        while self.read[seat] < len(feed) and step_of(feed[self.read[seat]]) < self.until:
+            entry = feed[self.read[seat]]
+            self.read[seat] += 1
+            body = entry.body
+            if entry.kind == Kind.REVEAL and isinstance(body, list) and len(body) == 5 and is_proof(body[3]):
+                t, _, Q, proof, _ = body
+                if type(t) is int and type(Q) is bytes:
+                    yield t, Reveal(entry.id, seat, 0, Q, (proof[0], proof[1]), ())
+
+
+def _prove(genesis: Genesis, reveals: list[tuple[tuple[bytes, ...], int, Reveal]]) -> None:
+    for points, t, reveal in sorted(reveals, key=lambda each: each[1]):
+        proven(genesis, points, t, reveal)
+
+
 class Replay:
     """A record being checked, step by step."""
 
@@ -124,6 +168,7 @@ class Replay:
             self.table = Table(game, self.genesis)
         except BadCard as bad:
             raise BadRecord(str(bad)) from None
+        self._ahead = _Ahead(self.genesis, self.feeds, self.table.seats)
 
     def steps(self) -> Iterator[Shown]:
         """Reads on, and shows every step that is resolved."""
@@ -163,6 +208,7 @@ class Replay:
 
     def _next_step(self) -> Shown | None:
         table = self.table
+        self._ahead.go_on(table)
         try:
             while table.follow(self.feeds):
                 pass
