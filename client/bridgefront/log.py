@@ -41,7 +41,7 @@ def line_of(event: Event, told: str) -> tuple[str, set[str], float]:
     if kind in OF_CARDS and not one_of_hand:
         return told, {"card"}, 0.0
     if kind in QUIET or one_of_hand:
-        return f"{{muted}}{told}{{/}}", {"card"}, 0.0
+        return f"{{muted}}{told}{{/}}", {"card", log.ASIDE} if one_of_hand else {"card"}, 0.0
     return f"{{warn}}{told}{{/}}" if kind is e.Fizzled else told, {"action"}, 0.0
 
 

@@ -87,6 +87,8 @@ class Log(Scroller):
         self.unseen = 0
         """How many lines came while one was looking further up."""
         self._wanted: frozenset[str] | None = None
+        self.aside: frozenset[str] = frozenset()
+        """Lines with one of these tags are shown only where one asks for a tag, or for words."""
         self._words = ""
         self._count = 0
         self._shown: list[Line] = []
@@ -165,8 +167,10 @@ class Log(Scroller):
         return self._shown
 
     def _wants(self, line: Line) -> bool:
-        wanted = self._wanted is None or bool(line.tags & self._wanted)
-        return wanted and (not self._words or line.says(self._words))
+        wanted = (
+            bool(line.tags & self._wanted) if self._wanted is not None else self._words or not line.tags & self.aside
+        )
+        return bool(wanted) and (not self._words or line.says(self._words))
 
     # Where it lies ----------------------------------------------------------------------------------------------------
 

@@ -393,7 +393,7 @@ class Viewer(TableScene):
             if entry.chat is not None:
                 line = self.story.log.append(f":chat: {entry.words}", {"chat"}, link, quiet=True)
             else:
-                markup, tags, indent = self.seen.line_of(entry.event, entry.words)
+                markup, tags, indent = self.seen.written(entry.event, entry.words)
                 line = self.story.log.append(markup, tags, link, indent=indent, quiet=True)
             self._lines.append(line)
         self._show_place()

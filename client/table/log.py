@@ -20,11 +20,14 @@ from client.kit.tabs import Tabs
 from client.kit.widget import Widget
 from client.table.chat import receivers, said
 from client.table.names import Names
+from core.kernel.events import AuditOwed, AuditPassed
 from core.kernel.game import Event
 from net.genesis import MAX_SEATS
 from net.private import addressed
 from net.unicode import seen, words
 
+FAIR, ASIDE = "fair", "aside"
+"""The tags of what is there to be checked, and of what is told only to those who ask for it."""
 LONGEST = 200
 """Letters of a line of chat."""
 
@@ -74,6 +77,13 @@ class Story(Panel):
         look = self.looks.get(type(event), self.usual)
         return look.markup.format(told) if look.markup else told, set(look.tags), look.indent
 
+    def written(self, event: Event, told: str) -> tuple[str, set[str], float]:
+        """The same; audits stand behind a filter of their own."""
+        markup, tags, indent = self.line_of(event, told)
+        return (
+            (markup, {FAIR, ASIDE}, indent) if isinstance(event, (AuditPassed, AuditOwed)) else (markup, tags, indent)
+        )
+
     def __init__(
         self,
         names: Names,
@@ -86,7 +96,9 @@ class Story(Panel):
         self.names, self.on_say = names, on_say
         self.events: list[Event] = []
         self.log = Log("Log", on_hover=on_hover, on_line=on_line, link_tip=link_tip, grow=1)
-        self.filter = Segments("Show in the log", self.filters, "", lambda _tag: self.narrow(), size="tiny")
+        self.log.aside = frozenset((ASIDE,))
+        shows = (*self.filters, (FAIR, "Fair"))
+        self.filter = Segments("Show in the log", shows, "", lambda _tag: self.narrow(), size="tiny")
         self.search = TextField("Search the log", hint="Search", longest=60, height=26)
         self.search.on_change = lambda _text: self.narrow()
         self.search.on_submit = lambda _text: self._to_found()
@@ -112,7 +124,7 @@ class Story(Panel):
 
     def tell(self, event: Event, told: str, about: Any) -> None:
         """Another event."""
-        markup, tags, indent = self.line_of(event, told)
+        markup, tags, indent = self.written(event, told)
         self.events.append(about)
         self.log.append(markup, tags, f"event {len(self.events) - 1}", indent=indent)
         self._say_aloud(told)

@@ -94,7 +94,7 @@ def test_the_own_seat_is_spoken_to() -> None:
 
 def test_cards_of_a_hand_thrown_away_are_told_quietly() -> None:
     quiet = log.line_of(e.CardDiscarded(1, 1, "cleanup"), "one card")
-    assert quiet == ("{muted}one card{/}", {"card"}, 0.0)
+    assert quiet == ("{muted}one card{/}", {"card", "aside"}, 0.0)
     assert log.line_of(e.CardDiscarded(1, 1, "effect"), "one card") == ("one card", {"card"}, 0.0)
 
 
@@ -106,8 +106,16 @@ def test_the_log_narrows_points_and_explains(driver: Driver) -> None:
     whole = len(story.log.shown)
     driver.click(part(story, "Battles"))
     assert 0 < len(story.log.shown) < whole
+    driver.click(part(story, "Fair"))
+    fair = [richtext.plain(line.markup) for line in story.log.shown]
+    assert fair and all("audit" in line for line in fair)
     driver.click(part(story, "All"))
     assert len(story.log.shown) == whole
+    told = [richtext.plain(line.markup) for line in story.log.shown]
+    assert not [line for line in told if "audit" in line or line.endswith("in Cleanup")], "said once, and not as slots"
+    story.search.set("audit")
+    assert story.log.shown, "who looks for it finds it"
+    story.search.set("")
     driver.key("CTRL+F")
     driver.type("bridge")
     found = story.log.shown
@@ -133,5 +141,5 @@ def test_what_nobody_said_is_marked(driver: Driver) -> None:
 
 def part(story: log.Story, word: str) -> tuple[float, float]:
     """The middle of a filter."""
-    at = [text for _, text in log.FILTERS].index(word)
+    at = [text for _, text in story.filter.options].index(word)
     return story.filter.parts()[at].center
