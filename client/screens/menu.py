@@ -11,6 +11,8 @@ from client.kit.widget import Widget
 from client.kit.widgets import Button, Label
 from client.screens.backdrop import MenuLike
 from client.settings import Settings
+from client.tables import SCREENS
+from core.kernel.telling.words import listed
 from lobby.identity import fingerprint
 
 ROOM = 446.0
@@ -62,7 +64,8 @@ class MenuScreen(MenuLike):
         ui = self.ui
         ui.put(Shade(), (0, 0, 760, 720), "low", "stretch")
         ui.put(Label("Tether", "accent", 58.0, "title"), (70, 566, 500, 76), v="middle")
-        ui.put(Label("The Last Tether: Bridgefront", "text", "heading"), (74, 536, 500, 26), v="middle")
+        games = listed([name.capitalize() for name in SCREENS])
+        ui.put(Label(games, "text", "heading"), (74, 536, 500, 26), v="middle")
         step = min(66.0, ROOM / len(self.entries))
         lines = [Entry(*entry, high=step - 8.0) for entry in self.entries]
         high = len(lines) * step
