@@ -36,8 +36,11 @@ class RecordLibrary:
         self.folder = folder
 
     def keep(self, match: MatchRecord, game: str, names: Sequence[str]) -> Path:
-        """Writes a record, named by game and players; where it is. Raises `OSError`, for instance for a full disk."""
-        name = f"{time.strftime('%Y-%m-%d %H.%M')} {for_file(' - '.join((game, *names)))}"
+        """Writes a record, named by game and players; where it is. Raises `OSError`, for instance for a full disk.
+
+        Of a game's title only what stands behind its colon, which no file's name can have: so the players fit in too.
+        """
+        name = f"{time.strftime('%Y-%m-%d %H.%M')} {for_file(' - '.join((game.rpartition(': ')[2], *names)))}"
         path, number = self.folder / f"{name}{SUFFIX}", 1
         while path.exists():
             number += 1

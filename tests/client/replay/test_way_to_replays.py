@@ -154,3 +154,13 @@ def test_the_end_of_a_match_leads_to_its_replay(driver: Driver, app: App) -> Non
     driver.key("ESCAPE")
     driver.click("Leave the replay")
     assert driver.screen is end
+
+
+def test_a_record_is_named_by_its_game_and_all_who_played(tmp_path: Path) -> None:
+    """Four players and a game with a long title: nobody is cut off, and no sign stands for another."""
+    kept = RecordLibrary(tmp_path / "records").keep(
+        played()[0].record, "The Last Tether: Bridgefront", ("Ada", "Bot Anvil", "Bot Beacon", "Ilse")
+    )
+    assert kept.name.endswith(" Bridgefront - Ada - Bot Anvil - Bot Beacon - Ilse.tether")
+    (listed,) = RecordLibrary(tmp_path / "records").records()
+    assert listed.title == "Bridgefront - Ada - Bot Anvil - Bot Beacon - Ilse"
