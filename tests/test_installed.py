@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -78,10 +79,25 @@ def test_it_has_no_library_of_the_window(tether: Path) -> None:
     assert subprocess.run([str(python), "-c", probe], capture_output=True, text=True, check=True).stdout == "[]\n"
 
 
-@pytest.mark.parametrize("command", ["", *sorted(app.cli.commands)])
-def test_every_command_is_there(tether: Path, command: str) -> None:
-    done = run(tether, *([command] if command else []), "--help")
+EACH = """
+import contextlib, io, json, sys
+from client.start import main
+
+for command in sys.argv[1:]:
+    with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.redirect_stderr(io.StringIO()) as errors:
+        code = main([command, "--help"])
+    print(json.dumps([command, code, errors.getvalue(), f"Usage: tether {command} " in out.getvalue()]))
+"""
+"""Asks for the help of one command after the other: a program for each would load the same a dozen times."""
+
+
+def test_every_command_is_there(tether: Path) -> None:
+    done = run(tether, "--help")
     assert (done.returncode, done.stderr) == (0, "") and "Usage:" in done.stdout
+    commands = sorted(app.cli.commands)
+    told = run(tether.with_name("python"), "-c", EACH, *commands)
+    assert [json.loads(line) for line in told.stdout.splitlines()] == [[name, 0, "", True] for name in commands]
+    assert told.stderr == ""
 
 
 def test_it_says_its_version(tether: Path) -> None:
