@@ -23,6 +23,21 @@ def one_in(every: int, cases: Iterable[T], begin: int = 0) -> list[T]:
     return list(cases) if LONG else list(cases)[begin::every]
 
 
+def one_in_each(every: int, cases: Iterable[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    """Each `every`-th of the cases of every game, which is the first value of a case: every game has one at least, and
+    the next game begins one further, so that together they have all numbers of seats. All of them in a long run.
+
+    >>> one_in_each(2, [*pairs("ab", (2, 3, 4)), ("c", 2)]) if not LONG else [("a", 2), ("a", 4), ("b", 4), ("c", 2)]
+    [('a', 2), ('a', 4), ('b', 4), ('c', 2)]
+    """
+    if LONG:
+        return list(cases)
+    games: dict[Any, list[tuple[Any, ...]]] = {}
+    for case in cases:
+        games.setdefault(case[0], []).append(case)
+    return [case for i, own in enumerate(games.values()) for case in own[i % min(every, len(own)) :: every]]
+
+
 def pairs(*columns: Iterable[Any]) -> list[tuple[Any, ...]]:
     """All combinations, in an order in which one in a few still has each value of each column: the last column moves
     on with every case, and is turned by one with each case of the columns before it.

@@ -17,6 +17,7 @@ from core.kernel.imagine import Knowledge, Place, dealt
 from core.kernel.local import Table
 from core.kernel.piles import Piles
 from core.kernel.secrets import SLOTS_PER_STEP, Secrets, foreign
+from tests.budget import LONG
 from tests.core.pile_owner import MATCH, ODD, denied
 from tests.core.trial import conserved, length, players
 from tests.core.twins import OtherKey, Twins
@@ -239,7 +240,7 @@ def test_other_hidden_faces_change_no_decision(name: str) -> None:
     seats = next(count for count in game.seat_counts if count > 1)
     steps = min(60, length(name, seats))
     compared = 0
-    for at in range(2, steps, max(1, steps // 10)):
+    for at in range(2, steps, max(1, steps // (10 if LONG or steps < 60 else 5))):
         twins = Compared(game, seats, f"bots {at}", sealed=True)
         if twins.play_to(at):
             twins.fork(OtherKey(twins.table.secrets[twins.hider], at))

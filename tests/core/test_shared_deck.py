@@ -20,6 +20,7 @@ from core.kernel.shared.duties import Copied, Given, Openings, Pass
 from core.kernel.shared.events import CardSeen, DeckPassed, DeckShuffled, SeatOut
 from core.kernel.shared.state import Shared
 from net.signatory import MAX_OPENING
+from tests.budget import one_in
 from tests.core.magpies.game import DECK, GAME, RULES, Magpies, Nest, Part, Trick, Turn
 from tests.core.magpies.watch import Secretive, check, check_knowledge, faces, table
 
@@ -94,7 +95,7 @@ def twin_of(match: Table[Nest]) -> Table[Nest]:
     return twin
 
 
-@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("seats", one_in(2, SEATS))
 def test_a_seat_may_be_lost_at_any_step(seats: int) -> None:
     """Set-up, shuffle, deal, copy, show, mix, reshuffle: the match goes on, and the cards of the seat lie open."""
     match, kinds = table(seats), set()

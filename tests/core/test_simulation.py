@@ -14,23 +14,23 @@ from core.kernel.codec import H
 from core.kernel.game import Ask, IllegalDecision
 from core.kernel.local import Table
 from core.kernel.result import FREE_FOR_ALL, kind_of
-from tests.budget import one_in, pairs
+from tests.budget import LONG, one_in, one_in_each, pairs
 from tests.core.mutations import places, plainly, replaced
 from tests.core.trial import Case, Trial, conserved, ended, option_values, players, positions, random_options
 from tests.games import GAMES
 
-GAMES_ALL_TOLD = {"bridgefront": 1000}
+GAMES_ALL_TOLD = {"bridgefront": 1000 if LONG else 500}
 """Random games of each game over all seat counts."""
 HARD = {"cabinet", "outposts"}
 """Games that nobody wins by chance; that they are won and lost is tested with bots that know them."""
-WHOLE, STEPS = 13, 50
+WHOLE, STEPS = 13 if LONG else 7, 50
 """So many matches are played to their end where there are very many; the others so many steps."""
 SOME = 30
 """So many of any other one; scripts/soak.py plays more."""
 TABLES = [(name, seats) for name, game in GAMES.items() for seats in game.seat_counts]
 
 
-@pytest.mark.parametrize(("name", "seats"), one_in(2, TABLES))
+@pytest.mark.parametrize(("name", "seats"), one_in_each(2, TABLES))
 def test_random_games_end_with_a_result(name: str, seats: int) -> None:
     """Games of random players over all seat counts end within their bound; a team or a lone seat wins or loses."""
     game = GAMES[name]
@@ -46,7 +46,7 @@ def test_random_games_end_with_a_result(name: str, seats: int) -> None:
 HOW = [(sealed, how) for how in ("random", "mixed", "stirred") for sealed in (False, True)]
 
 
-@pytest.mark.parametrize(("table", "played"), one_in(2, pairs(TABLES, HOW)))
+@pytest.mark.parametrize(("table", "played"), one_in(3, pairs(TABLES, HOW)))
 def test_every_check_at_every_seat_count(table: tuple[str, int], played: tuple[bool, str]) -> None:
     (name, seats), (sealed, how) = table, played
     kind = "bold" if how == "stirred" else how

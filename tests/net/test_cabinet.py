@@ -12,7 +12,7 @@ from net.match import match_record
 from net.record import pack, unpack
 from net.simnet import BAD, SimNet
 from net.verify import verify
-from tests.budget import one_in
+from tests.budget import one_in, pairs
 from tests.net.cables import linked_table
 from tests.net.tables import CABINET, drivers
 from tests.net.test_matches import expect_all_equal
@@ -22,8 +22,7 @@ from tests.net.vanishing import MOMENTS, one_end, run_on, steps, vanishing
 AT = 12
 
 
-@pytest.mark.parametrize("count", [3, 4, 5])
-@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize(("moment", "count"), one_in(2, pairs(MOMENTS, (3, 4, 5))))
 def test_B19_the_others_govern_on_without_a_lost_seat(moment: str, count: int) -> None:
     """Its stand-in attempts no Milestone in its turns; all come to one end, and the record holds."""
     bot = HeuristicBot("team", 1)

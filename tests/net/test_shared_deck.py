@@ -118,7 +118,7 @@ def test_a_restarted_seat_knows_its_cards_again(seed: int) -> None:
 LOST_AT = [(3, 2), (3, 4), (3, 9), (4, 3), (4, 6), (5, 5), (6, 3)]
 
 
-@pytest.mark.parametrize(("place", "moment"), one_in(2, pairs(LOST_AT, MOMENTS)))
+@pytest.mark.parametrize(("place", "moment"), one_in(3, pairs(LOST_AT, MOMENTS)))
 def test_the_others_go_on_without_a_lost_seat(place: tuple[int, int], moment: str) -> None:
     """In a shuffle, a deal, a copy: its real cards lie open then, and nobody is accused."""
     seats, at = place
@@ -150,7 +150,7 @@ def reshuffles(seats: int) -> list[tuple[int, int]]:
     return found[::-1]
 
 
-@pytest.mark.parametrize(("seats", "moment"), one_in(3, pairs(SEATS, MOMENTS)))
+@pytest.mark.parametrize(("seats", "moment"), one_in(4, pairs(SEATS, MOMENTS)))
 def test_the_others_go_on_without_a_seat_that_is_lost_in_its_pass_of_a_reshuffle(seats: int, moment: str) -> None:
     """The second of the majority that passes it, at each moment."""
     t, lost = reshuffles(seats)[1]

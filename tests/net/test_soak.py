@@ -17,7 +17,7 @@ MATCHES = 2000
 BLOCKS = 40
 
 
-@pytest.mark.parametrize("block", one_in(5, range(BLOCKS)))
+@pytest.mark.parametrize("block", one_in(8, range(BLOCKS)))
 def test_every_honest_peer_comes_to_the_same_end_and_none_is_accused(block: int) -> None:
     """Each block holds matches of each game with cards; most others are of a very small game."""
     size = MATCHES // BLOCKS

@@ -20,6 +20,7 @@ from client.screens.menu import MenuScreen
 from client.settings import LARGEST_TEXTS, Settings
 from client.table.keys import KEYS
 from core.midnight.cards import CANNON, SHIELD, kind
+from tests.budget import one_in
 from tests.client.driver import Driver
 from tests.client.midnight.players import KeyPerson, MousePerson, Person
 from tests.client.proof import complaints, shown_at, with_texts
@@ -166,7 +167,7 @@ def test_every_lesson_has_room_for_its_words(driver: Driver, lesson: LessonScree
     try:
         for told in LESSONS:
             to_lesson(driver, lesson, told.title)
-            for w, h, texts in LAYOUTS:
+            for w, h, texts in one_in(2, LAYOUTS):
                 with_texts(texts)
                 shown_at(lesson, w, h, 1.0)
                 driver.step()
