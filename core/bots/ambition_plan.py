@@ -69,7 +69,7 @@ def shift(a: Ask) -> Shift:
     """To an alliance if there is a good one, else away from it."""
     (die,), v = a.detail, View(a)
     if die in (4, 5):
-        found = _proposal(v)
+        found = proposal(v)
         return Shift(5 if found is not None and found[0] > A_CLAIM else 4)
     return Shift(die)
 
@@ -79,7 +79,7 @@ def diplomacy(a: Ask) -> Diplomacy:
     (ways,), v = a.detail, View(a)
     opens = v.openings()
     if turn.PROPOSE in ways:
-        found = _proposal(v)
+        found = proposal(v)
         least = A_CLAIM if turn.CLAIM in ways and v.elites else 0
         if found is not None and found[0] > least:
             return propose(v, *found[1:])._replace(opens=opens)
@@ -146,7 +146,7 @@ def doubted(v: View, claimant: int, value: int, may: list[int]) -> int:
 # Alliances ------------------------------------------------------------------------------------------------------------
 
 
-def _proposal(v: View) -> tuple[int, int, Kind] | None:
+def proposal(v: View) -> tuple[int, int, Kind] | None:
     """The best alliance to propose: what it is worth, to whom, which."""
     found = []
     for other in v.state.others(v.seat):
