@@ -230,9 +230,13 @@ class Yielding(Question[Yield, int, int, int]):
     def default(
         self, state: Ambition, seat: int, own: Secrets, chance: Chooser, by: int, face: int, named: int
     ) -> Yield:
-        """The truth: a card where there is one, else that there is none."""
+        """The truth: a card where there is one; a claim only where it is true."""
         found = list(self.options(state, seat, own, by, face, named))
-        return next((one for one in found if one.kind == "give"), next((o for o in found if o.kind == "no"), found[0]))
+        given = next((one for one in found if one.kind == "give"), None)
+        warlike = any(known(state, own, entry) in WARLIKE for entry in state.hand(seat, "intrigue"))
+        lies = face in (INSPECTION, BLACKMAIL) and warlike
+        claim = next((one for one in found if one.kind == "no" and not lies), None)
+        return given or claim or found[0]
 
     def stand_in(self, state: Ambition, seat: int, chance: Chooser, by: int, face: int, named: int) -> Yield:
         """The truth, as far as its cards lie open."""
