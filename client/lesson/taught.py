@@ -9,9 +9,9 @@ while a step is shown if it is `early`; it then stays to be read until the playe
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from client.kit.fan import Fan
 from client.kit.hexes import Rect
@@ -21,11 +21,16 @@ from client.kit.richtext import plain
 from client.kit.widget import Widget
 from client.kit.widgets import Button, Label
 from client.lesson.coach import Coach, Spotlight
+from client.lesson.prepared import lesson_source
+from client.settings import Settings
 from client.table.pick_screen import PickScreen
 from client.table.picking import CARD, Pick
 from client.table.question import Question
+from core.kernel.local import Table
 
 Q = TypeVar("Q", bound=Question)
+OWN = 1
+"""The seat of the player."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +59,11 @@ class Lesson:
 class Taught(PickScreen[Q]):
     """A match with lessons; it stands before the match screen of the game among the bases."""
 
-    lessons: tuple[Lesson, ...]
+    lessons: ClassVar[tuple[Lesson, ...]]
+    prepared: ClassVar[Callable[[], Table[Any]]]
+    """The match as the lesson begins; seat 1 is the player's."""
+    cast: ClassVar[Mapping[int, str]]
+    """What all seats are called."""
     last_words: str
     """What is said when all is over, as rich text."""
     way_out: str
@@ -66,6 +75,25 @@ class Taught(PickScreen[Q]):
     """The number of the lesson; -1 before the first, all done once it is beyond the last."""
     _stage = ""
     _shown: tuple[object, ...] = ()
+
+    def __init__(
+        self,
+        settings: Settings,
+        on_leave: Callable[[], object] | None = None,
+        on_solo: Callable[[], object] | None = None,
+        speed: float | None = None,
+    ) -> None:
+        s, source = settings, lesson_source(self.game, type(self).prepared(), OWN, self.cast, settings.name)
+        super().__init__(
+            source,
+            OWN,
+            s.palette,
+            s.speed if speed is None else speed,
+            s.reduced_motion,
+            s.effects,
+            on_leave=on_leave,
+        )
+        self.on_solo = on_solo
 
     # What the game says -----------------------------------------------------------------------------------------------
 

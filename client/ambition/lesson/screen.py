@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from client.ambition import faces
 from client.ambition.evidence import HIGH
@@ -13,11 +13,8 @@ from client.ambition.match import AmbitionScreen
 from client.kit.hexes import Rect
 from client.kit.widget import Widget
 from client.lesson import coach
-from client.lesson.prepared import lesson_source
 from client.lesson.taught import Taught
-from client.settings import Settings
 from client.table.picking import CARD, Pick
-from core.ambition.game import GAME
 
 FLOOR = 318.0
 """The height of the own action; the coach has the room over it, where a match has its log."""
@@ -36,7 +33,7 @@ class Coach(coach.Coach):
 class LessonScreen(Taught[Inquiry], AmbitionScreen):
     """A match with lessons."""
 
-    lessons = LESSONS
+    lessons, prepared, cast = LESSONS, staticmethod(prepared), NAMES
     coach_type = Coach
     last_words = (
         "The world has ended, and you have won. You know what a match needs: claim, doubt, find allies, arm "
@@ -46,15 +43,6 @@ class LessonScreen(Taught[Inquiry], AmbitionScreen):
         "can do, and *Orders* answers for you where you do not want to be asked."
     )
     way_out = "Your rivals wait for you. Whoever leaves begins again with the first lesson."
-
-    def __init__(
-        self, settings: Settings, on_leave: Callable[[], object] | None = None,
-        on_solo: Callable[[], object] | None = None, speed: float | None = None,
-    ) -> None:  # fmt: skip
-        s, source = settings, lesson_source(GAME, prepared(), OWN, NAMES, settings.name)
-        super().__init__(source, OWN, s.palette, s.speed if speed is None else speed, s.reduced_motion, s.effects,
-                         on_leave=on_leave)  # fmt: skip
-        self.on_solo = on_solo
 
     def build(self) -> None:
         """The log makes room for the coach; strikes at others are asked about."""

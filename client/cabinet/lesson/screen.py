@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from client.cabinet.inquiry import Inquiry, confusable
 from client.cabinet.lesson.lessons import LESSONS, stage_of
-from client.cabinet.lesson.prepared import NAMES, OWN, prepared
+from client.cabinet.lesson.prepared import NAMES, prepared
 from client.cabinet.match import CabinetScreen
 from client.kit.hexes import Rect
 from client.kit.widget import Widget
 from client.lesson import coach
-from client.lesson.prepared import lesson_source
 from client.lesson.taught import Taught
-from client.settings import Settings
 from client.table.picking import CARD, Pick
-from core.cabinet.game import GAME
 
 FLOOR, LOG = 318.0, 144.0
 """The height of the own action, and that of the log above it; the coach has the room over both."""
@@ -34,22 +31,13 @@ class Coach(coach.Coach):
 class LessonScreen(Taught[Inquiry], CabinetScreen):
     """A match with lessons."""
 
-    lessons = LESSONS
+    lessons, prepared, cast = LESSONS, staticmethod(prepared), NAMES
     coach_type = Coach
     last_words = (
         "The target is reached, and all of you have won. You know what a match needs: draw, act, pay together, keep "
         "the wall calm. Every card explains itself when you point at it; F1 tells at any moment what you can do."
     )
     way_out = "Ilse and Marek wait for you. Whoever leaves begins again with the first lesson."
-
-    def __init__(
-        self, settings: Settings, on_leave: Callable[[], object] | None = None,
-        on_solo: Callable[[], object] | None = None, speed: float | None = None,
-    ) -> None:  # fmt: skip
-        s, source = settings, lesson_source(GAME, prepared(), OWN, NAMES, settings.name)
-        super().__init__(source, OWN, s.palette, s.speed if speed is None else speed, s.reduced_motion, s.effects,
-                         on_leave=on_leave)  # fmt: skip
-        self.on_solo = on_solo
 
     def build(self) -> None:
         """Own action and log make room."""

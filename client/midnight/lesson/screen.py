@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from client.kit.hexes import Rect
 from client.kit.widget import Widget
 from client.lesson import coach
-from client.lesson.prepared import lesson_source
 from client.lesson.taught import Taught
 from client.midnight.inquiry import STOP, Inquiry
 from client.midnight.lesson.lessons import LESSONS, stage_of
 from client.midnight.lesson.prepared import NAMES, OWN, TOMAS, VERA, prepared
 from client.midnight.match import MidnightScreen
-from client.settings import Settings
 from client.table.picking import CARD, Pick
 from core.midnight.cards import kind
-from core.midnight.game import GAME
 
 LOG = 140.0
 """The height of the log above the own action; the coach has the room over both."""
@@ -41,7 +38,7 @@ class Coach(coach.Coach):
 class LessonScreen(Taught[Inquiry], MidnightScreen):
     """A match with lessons."""
 
-    lessons = LESSONS
+    lessons, prepared, cast = LESSONS, staticmethod(prepared), NAMES
     coach_type = Coach
     coach: Coach
     last_words = (
@@ -50,15 +47,6 @@ class LessonScreen(Taught[Inquiry], MidnightScreen):
         "point at it; F1 tells at any moment what you can do."
     )
     way_out = "Vera and Tomas wait for you. Whoever leaves begins again with the first lesson."
-
-    def __init__(
-        self, settings: Settings, on_leave: Callable[[], object] | None = None,
-        on_solo: Callable[[], object] | None = None, speed: float | None = None,
-    ) -> None:  # fmt: skip
-        s, source = settings, lesson_source(GAME, prepared(), OWN, NAMES, settings.name)
-        super().__init__(source, OWN, s.palette, s.speed if speed is None else speed, s.reduced_motion, s.effects,
-                         on_leave=on_leave)  # fmt: skip
-        self.on_solo = on_solo
 
     def build(self) -> None:
         """The log makes room."""

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from client.kit.hexes import Rect
 from client.kit.widget import Widget
 from client.lesson import coach
-from client.lesson.prepared import lesson_source
 from client.lesson.taught import Taught
 from client.outposts.inquiry import Inquiry
 from client.outposts.lesson.lessons import LESSONS, OWN, SEED
 from client.outposts.match import OutpostsScreen
-from client.settings import Settings
 from client.table.picking import CARD, Pick
 from core.bots.heuristic import HeuristicBot
 from core.kernel.local import Table
@@ -42,7 +40,7 @@ class Coach(coach.Coach):
 class LessonScreen(Taught[Inquiry], OutpostsScreen):
     """A match with lessons; after the first round it is the player's own."""
 
-    lessons = LESSONS
+    lessons, prepared, cast = LESSONS, staticmethod(prepared), {OWN: "You"}
     coach_type = Coach
     last_words = (
         "You know what a round needs: take cards, build, deal and raze, plant Outposts, and pass before the Warden "
@@ -53,15 +51,6 @@ class LessonScreen(Taught[Inquiry], OutpostsScreen):
     _asks = 0
     _asked: Inquiry | None = None
     _parted = False
-
-    def __init__(
-        self, settings: Settings, on_leave: Callable[[], object] | None = None,
-        on_solo: Callable[[], object] | None = None, speed: float | None = None,
-    ) -> None:  # fmt: skip
-        s, source = settings, lesson_source(GAME, prepared(), OWN, {OWN: "You"}, settings.name)
-        super().__init__(source, OWN, s.palette, s.speed if speed is None else speed, s.reduced_motion, s.effects,
-                         on_leave=on_leave)  # fmt: skip
-        self.on_solo = on_solo
 
     def build(self) -> None:
         """Own action and log make room."""
