@@ -9,6 +9,7 @@ from __future__ import annotations
 from core.ambition import alliances, claims, industry, intrigue, schemes, statements, strike, turn
 from core.ambition.alliances import SECRET, SECRETS, Kind
 from core.ambition.cards import (
+    BLAST,
     BUNKER,
     DEFENSE,
     DRILL,
@@ -44,8 +45,10 @@ from core.kernel.shared.state import deck_of_slot
 
 A_CLAIM = 27
 """What a claim or a draw on an alliance roll is worth beside an alliance."""
-CLAIMS = 60
-"""So many of a hundred times it claims where it could draw."""
+CLAIMS, IN_DANGER, UNREWARDED = 65, 25, 8
+"""So many of a hundred times it claims where it could draw: as a rule, while a strike would take what it gains, and
+where no draw follows a claim.
+"""
 DOUBTED = {1: 0, 2: 60, 3: 250, 4: 290, 5: 310, 6: 330}
 """How often a claim of that value is challenged by anybody, in thousandths: then a lie wins no more than the truth."""
 COPIES = {value: sum(elite.value == value for elite in ELITES) for value in range(1, HIGHEST + 1)}
@@ -83,11 +86,15 @@ def diplomacy(a: Ask) -> Diplomacy:
         least = A_CLAIM if turn.CLAIM in ways and v.elites else 0
         if found is not None and found[0] > least:
             return propose(v, *found[1:])._replace(opens=opens)
-    if turn.CLAIM in ways and v.elites:
-        drawn = a.state.option("claim_draw") == ON
-        if turn.DRAW not in ways or v.chance(CLAIMS if drawn else 8):
-            return claim(v)._replace(opens=opens)
+    if turn.CLAIM in ways and v.elites and (turn.DRAW not in ways or v.chance(_keen(v))):
+        return claim(v)._replace(opens=opens)
     return Diplomacy(ways[0], opens=opens)
+
+
+def _keen(v: View) -> int:
+    if v.state.option("claim_draw") != ON:
+        return UNREWARDED
+    return IN_DANGER if v.endangered() and v.purse < 14 else CLAIMS
 
 
 def claim(v: View) -> Diplomacy:
@@ -162,8 +169,9 @@ def proposal(v: View) -> tuple[int, int, Kind] | None:
 
 
 def propose(v: View, other: int, kind: Kind) -> Diplomacy:
-    """Openly or sealed: what others could foil rather sealed."""
-    if v.chance({EXCHANGE: 60, TECHNOLOGY: 0, DEFENSE: 20}.get(kind[0], 35)):
+    """Openly or sealed: what others could foil rather sealed, but an open stake is safe from strikes."""
+    sealed = {EXCHANGE: 60, TECHNOLOGY: 0, DEFENSE: 20}.get(kind[0], 35)
+    if v.chance(sealed // 4 if v.endangered() else sealed):
         return turn.secret(v.state, v.seat, other, kind, v.own)
     return Diplomacy(turn.PROPOSE, partner=other, pact=kind[0], extra=kind[1])
 
@@ -247,16 +255,23 @@ def others_lose(v: View, attacker: int, target: int) -> int:
 
 
 def unseal(a: Ask) -> Unseal:
-    """What shields this seat, or completes with this strike."""
+    """What shields this seat, or completes with this strike; and stakes that would burn in the purse."""
     v = View(a)
     assert a.state.strike is not None
     attacker, target = a.state.strike
     holder, shields = a.state.holder(BUNKER), []
     for paper in SECRETS.of(a.state, a.seat):
         alliance = v.opened(paper)
-        if alliance is None or holder not in paper.pair:
+        if alliance is None:
             continue
-        hit = any(seat in strike.blast(a.state, target) for seat in paper.pair)
+        blast = strike.blast(a.state, target)
+        safe = a.seat not in blast or a.seat == attacker or shielded(a.state, a.seat, attacker)
+        if not safe and v.purse < BLAST + alliance.stakes[0] and v.covered(alliance):
+            shields.append(paper.number)
+            continue
+        if holder not in paper.pair:
+            continue
+        hit = any(seat in blast for seat in paper.pair)
         trade = alliance.pact == TECHNOLOGY and attacker not in paper.pair and hit
         shared = alliance.pact == EXCHANGE and alliance.extra == BUNKER and holder != a.seat
         if trade or shared:

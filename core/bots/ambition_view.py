@@ -10,6 +10,7 @@ from typing import NamedTuple
 from core.ambition import alliances
 from core.ambition.alliances import SECRETS, Kind
 from core.ambition.cards import (
+    ALLIED,
     ARMAGEDDON,
     BLAST,
     BUNKER,
@@ -163,6 +164,12 @@ class View:
             total -= 10 * sum(bound.stakes)
         return total - (30 if state.sealed(me, target) else 0)
 
+    def endangered(self) -> bool:
+        """Whether somebody else might launch one."""
+        return any(
+            self.state.token[other] and self.state.hand(other, "intrigue") for other in self.state.others(self.seat)
+        )
+
     # Alliances --------------------------------------------------------------------------------------------------------
 
     def pact_chance(self, other: int, kind: Kind, proposed: bool = False) -> int:
@@ -173,11 +180,11 @@ class View:
         if pact == EXCHANGE:
             mine = extra in [face for face, _ in self.industry]
             if mine or state.holder(extra) in (self.seat, other):
-                return 82 - soon
-            return 66 - soon if proposed and state.hand(other, "industry") else 8
+                return 66 - soon
+            return 58 - soon if proposed and state.hand(other, "industry") else 8
         if pact == UNITY:
             ready = sum(state.allied(seat, extra) for seat in (self.seat, other))
-            return 34 + 6 * (state.n == 3) - 8 * ready - soon
+            return 20 - 4 * ready - soon
         if pact == TECHNOLOGY:
             bunker = state.holder(BUNKER) in (self.seat, other) or BUNKER in [face for face, _ in self.industry]
             armed = sum(state.token[seat] for seat in state.seats if seat not in (self.seat, other))
@@ -192,6 +199,8 @@ class View:
         """What an alliance is worth to this seat, if it comes about."""
         stake, chance = PACTS[kind[0]].stake, self.pact_chance(other, kind, proposed)
         mine = 10 + stake * (2 * chance - 100) // 10
+        if self.endangered() and self.purse < BLAST + stake:
+            mine += 2 * stake
         theirs = mine
         if kind[0] == TECHNOLOGY and chance > 30:
             mine += 20 if self.state.holder(BUNKER) == other else 0
@@ -228,11 +237,14 @@ class View:
             alliance = self.opened(paper)
             if alliance is None or paper.number in numbers:
                 continue
-            covered = all(self.state.purse[seat] + 1 >= alliance.stakes[0] for seat in paper.pair)
             counts = bool(third & {alliance.other(self.seat)})
-            if covered and (counts or alliances.completed(self.state, alliance)):
+            if self.covered(alliance) and (counts or alliances.completed(self.state, alliance)):
                 numbers.append(paper.number)
         return SECRETS.openings(self.state, self.seat, self.own, numbers)
+
+    def covered(self, alliance: Alliance) -> bool:
+        """Whether both allies could set the stake aside now."""
+        return all(self.state.purse[seat] + ALLIED >= alliance.stakes[0] for seat in alliance.pair)
 
     def wants(self) -> set[int]:
         """Industries that own alliances wait for."""
