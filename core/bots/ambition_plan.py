@@ -49,8 +49,10 @@ CLAIMS, IN_DANGER, UNREWARDED = 65, 25, 8
 """So many of a hundred times it claims where it could draw: as a rule, while a strike would take what it gains, and
 where no draw follows a claim.
 """
-DOUBTED = {1: 0, 2: 60, 3: 250, 4: 290, 5: 310, 6: 330}
-"""How often a claim of that value is challenged by anybody, in thousandths: then a lie wins no more than the truth."""
+TWOS_DOUBTED = 60
+"""How often a claim of 2 is challenged, in thousandths: few lie so low."""
+SMALL_LIES = 20
+"""So many of a hundred 2s are claimed as something better; all 1s are."""
 COPIES = {value: sum(elite.value == value for elite in ELITES) for value in range(1, HIGHEST + 1)}
 
 
@@ -105,7 +107,7 @@ def claim(v: View) -> Diplomacy:
     if free and free[-1] > low.face:
         return Diplomacy(turn.CLAIM, low.entry, free[-1])
     value, entry = v.elites[v.a.dice.uniform(len(v.elites))]
-    if value == 1 or value > cap:
+    if value == 1 or value > cap or (value == 2 and v.chance(SMALL_LIES)):
         return lie(v, low.entry, cap)
     return Diplomacy(turn.CLAIM, entry, value)
 
@@ -137,6 +139,13 @@ def challenge(a: Ask) -> Challenge:
     return Challenge(a.dice.uniform(1000) < doubted(v, claimant, value, may), v.openings())
 
 
+def brake(value: int, seats: int) -> int:
+    """How often a value has to be challenged, in thousandths, that a 1 wins no more by a lie than by the truth: a lie
+    brings the value, or costs it while another one gains as much.
+    """
+    return TWOS_DOUBTED if value == 2 else 1000 * (value - 1) * (seats - 1) // (value * (2 * seats - 1))
+
+
 def doubted(v: View, claimant: int, value: int, may: list[int]) -> int:
     """How often this seat challenges, in thousandths: its part of what all do together."""
     fit = may.count(value)
@@ -144,7 +153,7 @@ def doubted(v: View, claimant: int, value: int, may: list[int]) -> int:
         return 1000
     if fit == len(may):
         return 0
-    together = DOUBTED[value] * COPIES[value] * len(may) // (fit * sum(COPIES.values()))
+    together = brake(value, v.state.n) * COPIES[value] * len(may) // (fit * sum(COPIES.values()))
     together = min(together, 700)
     among = sum(v.state.purse[other] >= value for other in v.state.others(claimant))
     return together * (1000 + together * (among - 1) // (2 * among)) // (1000 * among)
@@ -171,7 +180,7 @@ def proposal(v: View) -> tuple[int, int, Kind] | None:
 def propose(v: View, other: int, kind: Kind) -> Diplomacy:
     """Openly or sealed: what others could foil rather sealed, but an open stake is safe from strikes."""
     sealed = {EXCHANGE: 60, TECHNOLOGY: 0, DEFENSE: 20}.get(kind[0], 35)
-    if v.chance(sealed // 4 if v.endangered() else sealed):
+    if v.chance(sealed // 2 if v.endangered() else sealed):
         return turn.secret(v.state, v.seat, other, kind, v.own)
     return Diplomacy(turn.PROPOSE, partner=other, pact=kind[0], extra=kind[1])
 

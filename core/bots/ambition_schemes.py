@@ -42,7 +42,7 @@ KEPT = (11, 14, 18)
 """What a kept card is worth, by how often the deck has run out."""
 AHEAD = (40, 25, 10)
 """By how much one has to be ahead to end the world."""
-LIES = {statements.ALL: 12, statements.CLEAN: 12, statements.PEACEFUL: 20, statements.NO: 22}
+LIES = {statements.ALL: 6, statements.CLEAN: 6, statements.PEACEFUL: 12, statements.NO: 15}
 """How many of a hundred of such words are thought to be lies."""
 NO_ELITE = (0, 35, 25, 15, 6)
 """How often it says that it has no Elite of 3 or more though it has, by how many Elites it holds; from then on 3."""

@@ -176,7 +176,6 @@ class View:
         """How likely an alliance is completed, in percent; `proposed` by the other one."""
         state, (pact, extra) = self.state, kind
         soon = 25 * (world_may_end(state) and self.late > 0) + 15 * (self.late > 1)
-        token = bool(state.token[self.seat])
         if pact == EXCHANGE:
             mine = extra in [face for face, _ in self.industry]
             if mine or state.holder(extra) in (self.seat, other):
@@ -192,8 +191,17 @@ class View:
         if pact == DELAY:
             gone = any(state.face(copy) == ARMAGEDDON for copy in state.intrigue_spent) or bool(self.has(ARMAGEDDON))
             return (0 if gone else 150 // state.n) - soon
-        armed = 12 * (token and bool(self.has(NUCLEAR_ARMS, EARLY_WARNING)))
-        return 14 + armed + 8 * bool(state.token[other]) - soon
+        return (44 if self._guarded(other) else 16) - soon
+
+    def _guarded(self, other: int) -> bool:
+        """Whether one of the two is whom strikes aim at, and the other one can stop them."""
+        if not self.endangered():
+            return False
+        best = max(self.standings)
+        helps = bool(self.has(EARLY_WARNING) or (self.state.token[self.seat] and self.has(NUCLEAR_ARMS)))
+        return (self.standings[other] == best and helps) or (
+            self.standings[self.seat] == best and self.stops(other) >= ARMED
+        )
 
     def pact_worth(self, other: int, kind: Kind, proposed: bool = False) -> int:
         """What an alliance is worth to this seat, if it comes about."""
@@ -204,6 +212,8 @@ class View:
         theirs = mine
         if kind[0] == TECHNOLOGY and chance > 30:
             mine += 20 if self.state.holder(BUNKER) == other else 0
+        if kind[0] == DEFENSE and self.standings[self.seat] == max(self.standings) and self._guarded(other):
+            mine += 25
         return mine - theirs * self.harm(other) // 14 + self._helps(other)
 
     def _helps(self, other: int) -> int:
