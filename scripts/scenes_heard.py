@@ -7,6 +7,7 @@ ITU-R BS.1770 has it (gated, in LUFS), its peak, and how its energy lies below 1
 
 from __future__ import annotations
 
+import argparse
 import sys
 import wave
 from array import array
@@ -109,7 +110,9 @@ def lufs(x: list[float]) -> float:
 
 def main() -> None:
     """Renders and measures all."""
-    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else None
+    parser = argparse.ArgumentParser(description="Ten seconds of each scene: how loud it is, and what it is made of.")
+    parser.add_argument("folder", type=Path, nargs="?", help="where the scenes are written as WAV files")
+    folder: Path | None = parser.parse_args().folder
     print(f"{'scene':24}  LUFS   peak dB  <120 Hz  -500  -2000  above")
     for name, (game, deeds) in SCENES.items():
         x = heard(game, deeds)
