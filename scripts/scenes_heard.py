@@ -35,7 +35,7 @@ SCENES: dict[str, tuple[str, tuple[tuple[float, str], ...]]] = {
     "midnight": ("midnight", ((0.5, "your turn"), (2.0, "flip"), (4.0, "clack"), (6.0, "strike"), (8.0, "ruin"))),
     "cabinet": ("cabinet", ((0.5, "your turn"), (2.0, "draw"), (3.0, "flip"), (5.0, "pay"), (7.0, "heal"))),
     "outposts": ("outposts", ((0.5, "your turn"), (2.0, "draw"), (3.5, "build"), (5.0, "coins"), (7.0, "break"))),
-    "ambition": ("ambition", ((0.5, "your turn"), (2.0, "dice"), (3.5, "flip"), (4.5, "horn"), (5.5, "reveal"), (7.5, "boom"))),
+    "ambition": ("ambition", ((0.5, "your turn"), (2.0, "dice"), (3.5, "flip"), (5.0, "horn"), (7.5, "boom"))),
     "the end": ("bridgefront", ((1.0, "victory"),)),
 }  # fmt: skip
 
