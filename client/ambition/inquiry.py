@@ -7,22 +7,23 @@ A pick is something on the screen: ("card", entry) of the hand, ("seat", n) arou
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import permutations
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, ClassVar
 
 from client.ambition import faces
-from client.table.picking import CARD, Pick, Way
+from client.table.picking import CARD, ENOUGH, Pick, Picks, Script, Way
 from client.table.question import WayQuestion
 from core.ambition import alliances, claims, industry, schemes, strike, turn
 from core.ambition import decisions as d
 from core.ambition.cards import EXCHANGE, INDUSTRIES, INTRIGUES, NATIONALISATION, PACTS, SHOTGUN, ULTIMATUM, UNITY
 from core.ambition.game import GAME
+from core.ambition.hands import DECKS
 from core.ambition.state import Ambition
 from core.ambition.statements import DISARM, SAYS
 from core.ambition.telling.asking import PUT
 from core.ambition.telling.words import SAID
 from core.kernel.game import Decision
+from core.kernel.question import AnyQuestion
 from core.kernel.shared.state import Held, Opened
 
 DEEDS = (
@@ -43,11 +44,13 @@ DEEDS = (
     "gridworks",
     "dataworks",
     "done",
+    "sealed",
 )
 NAMES = {"roll": "Roll the die", "pass": "Propose nothing", "stop": "No more", "keep": "Keep it", "play": "Play it now",
          "discard": "Discard it", "let": "Let it pass", "none": "No shelter", "token": "Lose the token",
          "show": "Let it see the cards", "gain": "Take 2 Influence", "nobody": "Challenge nobody",
-         "gridworks": "Gridworks: gain 1", "dataworks": "Dataworks: pay 1 and look", "done": "That is all"}  # fmt: skip
+         "gridworks": "Gridworks: gain 1", "dataworks": "Dataworks: pay 1 and look", "done": "I hold none",
+         "sealed": "Open none"}  # fmt: skip
 
 
 def deed(word: str) -> Pick:
@@ -74,18 +77,17 @@ class Inquiry(WayQuestion):
     def prepare(self) -> None:
         """Every answer is listed."""
         GAME.learn(self.state, self.seat, self.secrets)
-        self.ways: dict[Way, Decision] = dict(self.all_ways())
+        self.ways: dict[Way, Decision] = {} if self.asked_of in self.scripts else dict(self.all_ways())
 
     # The ways ---------------------------------------------------------------------------------------------------------
 
     def all_ways(self) -> Iterator[tuple[Way, Decision]]:
-        """The picks that lead to each answer; cards with one face are as good as each other."""
+        """The picks that lead to each answer; of cards with one face each is a way of its own."""
         if self.asked_of is turn.DIPLOMACY:
             yield from self._diplomacy()
             return
         for decision in GAME.options_of(self.state, self.seat, self.secrets):
-            for way in self._ways(decision):
-                yield way, decision
+            yield from self._ways(decision)
 
     def _alike(self, card: Held) -> list[int]:
         """The entries of the hand that have the face of a card."""
@@ -94,52 +96,74 @@ class Inquiry(WayQuestion):
         hand = (other for sort in faces.SORTS for other in state.hand(self.seat, sort))
         return [other for other in hand if faces.of_entry(state, self.secrets, other) == wanted]
 
-    def _with(self, card: Held, *more: Pick) -> Iterator[Way]:
-        for entry in self._alike(card):
-            yield ((CARD, entry), *more)
+    def _with(self, x: Any, *more: Pick) -> Iterator[tuple[Way, Decision]]:
+        """The ways to an answer with a card, and to those with each card like it."""
+        for entry in self._alike(x.card):
+            card = DECKS.named(self.state, self.secrets, entry)
+            yield ((CARD, entry), *more), x._replace(card=card)
 
-    def _ways(self, x: Any) -> Iterator[Way]:
+    def _ways(self, x: Any) -> Iterator[tuple[Way, Decision]]:
         """The ways to an answer."""
         match x:
+            case d.Launch() if x.target:
+                yield from self._with(x, ("seat", x.target))
+            case d.Industry("play") | d.Yield("give") | d.Play() | d.Counter() | d.Shelter() if x.card:
+                yield from self._with(x)
+            case _:
+                yield self._way(x), x
+
+    def _way(self, x: Any) -> Way:
+        """The one way to an answer."""
+        match x:
             case d.Launch():
-                yield from self._with(x.card, ("seat", x.target)) if x.target else ((deed("roll"),),)
+                return (deed("roll"),)
             case d.Shift():
-                yield (("die", x.die),)
+                return (("die", x.die),)
             case d.Challenge() | d.Accept():
-                yield (("yes", int(x.yes)),)
-            case d.Industry("play"):
-                yield from self._with(x.card)
+                return (("yes", int(x.yes)),)
             case d.Industry("dataworks"):
-                yield deed("dataworks"), ("seat", x.other)
-            case d.Industry():
-                yield (deed(x.kind),)
+                return deed("dataworks"), ("seat", x.other)
+            case d.Industry() | d.Yield():
+                return (deed(x.kind),)
             case d.Play():
-                yield from self._with(x.card) if x.card else ((DECK,),)
+                return (DECK,)
             case d.Under():
-                yield ((CARD, x.card),)
+                return ((CARD, x.card),)
             case d.Drawn():
-                yield (deed("discard" if x.discard else "play" if x.card else "keep"),)
+                return (deed("discard" if x.discard else "play" if x.card else "keep"),)
             case d.Aim():
-                yield ("seat", x.seat), *self._aim(x)
+                return ("seat", x.seat), *self._aim(x)
             case d.Gift():
-                yield (("seat", x.seat) if x.seat else deed("gain"),)
-            case d.Disarm():
-                yield from permutations([(CARD, entry_of(card)) for card in x.cards]) if x.cards else ((deed("done"),),)
+                return (("seat", x.seat) if x.seat else deed("gain"),)
             case d.Declare():
-                yield (("value", x.value),)
-            case d.Yield("give"):
-                yield from self._with(x.card)
-            case d.Yield():
-                yield (deed(x.kind),)
+                return (("value", x.value),)
             case d.Duel():
-                yield ((CARD, entry_of(x.card)),)
+                return ((CARD, entry_of(x.card)),)
             case d.Doubt():
-                yield (("seat", x.seat) if x.seat else deed("nobody"),)
-            case d.Counter() | d.Shelter():
-                none = deed("let" if isinstance(x, d.Counter) else "none")
-                yield from self._with(x.card) if x.card else ((none,),)
+                return (("seat", x.seat) if x.seat else deed("nobody"),)
+            case d.Counter():
+                return (deed("let"),)
+            case d.Shelter():
+                return (deed("none"),)
             case d.Unseal():
-                yield tuple(("seat", self._ally(opening.number)) for opening in x.opens) or (deed("none"),)
+                return tuple(("seat", self._ally(opening.number)) for opening in x.opens) or (deed("sealed"),)
+        raise AssertionError(x)
+
+    def disarm(self) -> Script:
+        """The Nuclear Arms that go, one by one; that there is none has to be said."""
+        arms = max((x.cards for x in GAME.options_of(self.state, self.seat, self.secrets)), key=len)
+        picked: tuple[Pick, ...] = ()
+        while True:
+            left = tuple((CARD, entry_of(card)) for card in arms if (CARD, entry_of(card)) not in picked)
+            nothing = () if picked else (deed("done"),)
+            pick = yield Picks("pick", self.way_words(picked), (*left, *nothing), bool(picked))
+            if pick == deed("done"):
+                return d.Disarm(())
+            if pick == ENOUGH:
+                return d.Disarm(tuple(card for card in arms if (CARD, entry_of(card)) in picked))
+            picked = (*picked, pick)
+
+    scripts: ClassVar[dict[AnyQuestion, Callable[[Inquiry], Script]]] = {DISARM: disarm}
 
     def _ally(self, number: int) -> int:
         paper = next(paper for paper in self.state.papers if paper.number == number)
@@ -231,7 +255,7 @@ class Inquiry(WayQuestion):
         if self.asked_of is turn.LAUNCH:
             return "At whom? The target and both its neighbours are hit."
         if self.asked_of is DISARM:
-            return "Discard another one, or say that this is all."
+            return "Discard another one, or say that these are all."
         if self.asked_of is schemes.AIM:
             return f"{name}: choose further."
         return f"{name}: at whom?" if self.asked_of is industry.INDUSTRY else PUT[self.asked_of].sentence

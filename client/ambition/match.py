@@ -24,7 +24,7 @@ from core.ambition.game import GAME
 from core.kernel.game import Decision
 from core.kernel.telling.words import count
 
-OUT = tuple(map(deed, ("pass", "stop", "keep", "let", "none", "nobody", "done", "roll")))
+OUT = tuple(map(deed, ("pass", "stop", "keep", "let", "none", "nobody", "done", "roll", "sealed")))
 """What leaves out something that is asked."""
 
 

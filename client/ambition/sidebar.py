@@ -37,7 +37,8 @@ WORDS = {
     "no": "Others may challenge that.",
     "gain": "From the bank.",
     "nobody": "All claims stand.",
-    "done": "What you keep is a lie.",
+    "done": "Nobody sees your cards unless somebody challenges.",
+    "sealed": "They stay secret while the strike hits.",
     "pay": "As far as you have it.",
     "discard": "Face up.",
 }

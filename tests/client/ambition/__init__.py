@@ -1,1 +1,1 @@
-"""The table of Ambition in the window."""
+"""The table of Ambition in a window."""
