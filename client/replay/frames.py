@@ -108,7 +108,8 @@ class ReplayFrames:
 
     def moments(self, step: int) -> list[Any]:
         """The table after each event of a step."""
-        return moments(self.game, self.states[step], self.events[step], *self.decided[step])
+        before, after = self.states[step], self.states[step + 1]
+        return moments(self.game, before, self.events[step], *self.decided[step], after)
 
     @property
     def outcome(self) -> Outcome:

@@ -170,7 +170,8 @@ class Hearing(TableScene):
             before, self._latest = self._latest, heard.state
             self._rest()
             self.model.t, self.model.digest = report.t, report.digest
-            tables = moments(self.game, before, report.events, report.decisions, report.beacon, report.lost)
+            made = report.decisions, report.beacon, report.lost
+            tables = moments(self.game, before, report.events, *made, heard.state)
             self.reveal.tell(before, heard.state, report.events, tables, lambda: self._told(heard))
             self._say_showing()
         elif isinstance(report, Said):
