@@ -196,7 +196,7 @@ def room_picture(size: tuple[int, int]) -> Image.Image:
     fill(image, lamp, rgb("#a9d9a0"), 0.3)
     fill(image, Image.composite(noise(size, max(2.0, w / 160), 8), Image.new("L", size, 0), baize), (0, 0, 0), 0.1)
     fill(image, outline(baize, max(1.0, w * 0.002)), rgb("#e0c27a"), 0.35)
-    phone = glyph_mask(size, THINGS["phone"], (w * 0.765, h * 0.585), h * 0.085)
+    phone = glyph_mask(size, THINGS["phone"], (w * 0.605, h * 0.566), h * 0.075)
     shadow(image, phone, w * 0.008, (0, round(h * 0.01)), 0.8)
     lay(image, gradient(size, ((0.54, rgb("#ef5a4b")), (0.63, rgb("#9c1f1c")))), phone)
     bevel(image, phone, max(1, round(w * 0.002)), 0.7, 0.5)
@@ -217,6 +217,26 @@ def token_picture(has: bool, size: tuple[int, int]) -> Image.Image:
     fill(image, outline(shape, w * 0.05), rgb("#3a2506") if has else rgb("#6b737e"), 1.0)
     sign = glyph_mask(large, THINGS["token" if has else "minus"], (w / 2, h / 2), h * (0.56 if has else 0.4))
     fill(image, sign, rgb("#2a1a03") if has else rgb("#7b838f"))
+    return image.resize(size, Image.Resampling.LANCZOS)
+
+
+PIPS = ((0, 0),), ((-1, -1), (1, 1)), ((-1, -1), (0, 0), (1, 1)), ((-1, -1), (1, 1), (-1, 1), (1, -1)), \
+    ((-1, -1), (1, 1), (-1, 1), (1, -1), (0, 0)), ((-1, -1), (1, 1), (-1, 1), (1, -1), (-1, 0), (1, 0))  # fmt: skip
+"""Where the pips of a face of the die lie."""
+
+
+def die_picture(face: int, size: tuple[int, int]) -> Image.Image:
+    """The die with this face up."""
+    w, h = large = size[0] * 3, size[1] * 3
+    image = canvas(w, h)
+    whole = rounded_mask(large, (w * 0.05, h * 0.05, w * 0.95, h * 0.95), w * 0.18)
+    shadow(image, whole, w * 0.03, (0, round(w * 0.02)), 0.6)
+    lay(image, gradient(large, ((0.1, rgb("#fdf6e3")), (0.9, rgb("#d8c49a"))), 80), whole)
+    bevel(image, whole, max(1, round(w * 0.02)), 0.6, 0.5)
+    r = w * 0.085
+    for dx, dy in PIPS[face - 1]:
+        x, y = w * (0.5 + 0.25 * dx), h * (0.5 + 0.25 * dy)
+        fill(image, ellipse_mask(large, (x - r, y - r, x + r, y + r)), rgb("#221a12"))
     return image.resize(size, Image.Resampling.LANCZOS)
 
 
@@ -268,6 +288,11 @@ def paint_card(canvas: Canvas, number: int, box: Rect) -> None:
 def paint_token(canvas: Canvas, has: bool, box: Rect) -> None:
     """An armament token, or the place for one."""
     _sheet(canvas, ("token", has), box, partial(token_picture, has))
+
+
+def paint_die(canvas: Canvas, face: int, box: Rect) -> None:
+    """The die with this face up."""
+    _sheet(canvas, ("die", face), box, partial(die_picture, face))
 
 
 def paint_chip(canvas: Canvas, a: int, b: int, pact: int, palette: str, box: Rect) -> None:

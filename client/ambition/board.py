@@ -6,11 +6,14 @@ from collections.abc import Callable, Sequence
 
 from client.ambition import faces
 from client.ambition.inquiry import Inquiry
-from client.ambition.parts import Armed, Ends, Member, Middle, Pacts, Room
+from client.ambition.middle import Middle
+from client.ambition.pacts import Pacts
+from client.ambition.parts import Armed, Ends, Member, Room
 from client.ambition.places import Deck, Seat, Type, Works
 from client.kit.hexes import Point, Rect
 from client.kit.widget import Widget
 from client.table import place
+from client.table.chooser import Chooser
 from client.table.pick_board import PickBoard
 from client.table.view_model import ViewModel
 from core.ambition.cards import INDUSTRIES
@@ -27,20 +30,20 @@ def spot(x: float, top: float, w: float, h: float) -> Rect:
 
 PLATES = spot(6, 44, 200, 500)
 ARMED = spot(380, 84, 472, 32)
-MIDDLE = spot(396, 218, 440, 180)
-PILES = {faces.INTRIGUE: spot(446, 388, 50, 100), faces.ELITE: spot(720, 444, 46, 94)}
-ENDS = spot(216, 470, 176, 72)
+MIDDLE = spot(402, 218, 428, 180)
+PILES = {faces.INTRIGUE: spot(440, 362, 46, 88), faces.ELITE: spot(746, 362, 46, 88)}
+ENDS = spot(216, 472, 178, 70)
 WORKS = spot(6, 552, 268, 162)
 SEAT = 172.0, 88.0
 RING: dict[int, tuple[Point, ...]] = {
-    3: ((530, 446), (270, 150), (790, 150)),
-    4: ((530, 446), (218, 280), (530, 122), (842, 280)),
-    5: ((530, 446), (218, 286), (318, 124), (742, 124), (842, 286)),
-    6: ((530, 446), (218, 310), (250, 150), (530, 122), (810, 150), (842, 310)),
+    3: ((530, 454), (270, 150), (790, 150)),
+    4: ((530, 454), (218, 280), (530, 122), (842, 280)),
+    5: ((530, 454), (218, 286), (318, 124), (742, 124), (842, 286)),
+    6: ((530, 454), (218, 310), (226, 150), (530, 122), (834, 150), (842, 310)),
 }
 """Left and top of each seat, the own one first, then clockwise."""
-LOW = spot(280, 546, 734, 172), spot(214, 452, 800, 92)
-"""The hand, and what there is to choose above it."""
+HAND, CHOICE = spot(280, 546, 734, 172), spot(214, 452, 800, 92)
+"""The hand, or the hands of all, and what there is to choose above it."""
 
 
 class Board(PickBoard[Inquiry]):
@@ -120,14 +123,18 @@ class Board(PickBoard[Inquiry]):
             put(pile, PILES[sort])
         for i, cell in enumerate(self.types):
             row, column = divmod(i, 2)
-            put(cell, Rect(WORKS.x + 7 + column * 128, WORKS.top - 58 - 34 * row, 124, 30))
+            put(cell, Rect(WORKS.x + 6 + column * 129, WORKS.top - 58 - 34 * row, 127, 30))
         high = min(97.0, (PLATES.h - 5 * (len(self.members) - 1)) / max(1, len(self.members)))
         for i, (seat, member) in enumerate(self.members.items()):
             put(member, Rect(PLATES.x, PLATES.top - high * (i + 1) - 5 * i, PLATES.w, high))
             x, y = self.at(seat)
             put(self.around[seat], Rect(x - SEAT[0] / 2, y - SEAT[1] / 2, *SEAT))
-        for widget, room in zip(self.low, LOW):
-            put(widget, room)
+        for widget in self.low:
+            put(widget, CHOICE if isinstance(widget, Chooser) else HAND)
+
+    def make_room(self, choice: bool) -> None:
+        """Under the row of choices nothing lies."""
+        self.ends.visible = self.around[self.own].visible = not choice
 
     def refresh(self) -> None:
         """The table has changed."""

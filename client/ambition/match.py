@@ -18,13 +18,13 @@ from client.kit.widgets import Button
 from client.table import hints
 from client.table.ending import Ending
 from client.table.pick_screen import PickScreen
-from client.table.picking import CARD, Pick
+from client.table.picking import CARD, Pick, Way
 from core.ambition import alliances, claims, schemes, statements, strike, turn
 from core.ambition.game import GAME
 from core.kernel.game import Decision
 from core.kernel.telling.words import count
 
-OUT = tuple(map(deed, ("pass", "stop", "keep", "let", "none", "nobody", "done", "roll", "sealed")))
+OUT: Way = (*map(deed, ("pass", "stop", "keep", "let", "none", "nobody", "done", "roll", "sealed")), ("yes", 0))
 """What leaves out something that is asked."""
 
 
@@ -129,6 +129,8 @@ class AmbitionScreen(Scene, PickScreen[Inquiry]):
 
     def _offer(self, inquiry: Inquiry | None) -> None:
         super()._offer(inquiry)
+        if self.board.around:
+            self.board.make_room(self.chooser.visible)
         self.hand.picked = tuple(inquiry.picked_of(CARD)) if inquiry is not None else ()
 
     def _rest(self) -> None:

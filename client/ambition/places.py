@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from client.ambition import faces
 from client.ambition.art import paint_card, paint_token
 from client.ambition.inquiry import DECK, deed
+from client.ambition.parts import says
 from client.ambition.words import score_now
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from client.ambition.board import Board
 
 HELD = Box((14, 62, 50, 245), (9, 44, 36, 245), (64, 170, 132, 255), 5, 1.2)
+SAYS = Box((52, 38, 12, 245), (34, 24, 8, 245), (240, 200, 104, 255), 5, 1.2)
 FREE = Box((16, 20, 26, 225), (11, 14, 19, 225), (70, 80, 92, 255), 5, 1)
 PANEL = Box((26, 16, 12, 240), (17, 10, 8, 240), (150, 112, 58, 255), 7, 1.2)
 SIGNS = tuple(industry.name.lower() for industry in INDUSTRIES)
@@ -62,7 +64,9 @@ class Seat(Place):
 
     def explain(self) -> str:
         """What is public of it."""
-        return self.board.members[self.seat].explain() if self.seat in self.board.members else ""
+        if self.board.target or self.seat not in self.board.members:
+            return ""  # whom a strike would hit is not to be covered
+        return self.board.members[self.seat].explain()
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
         """The plate; lit while it may be picked, red where a strike would hit it."""
@@ -82,9 +86,14 @@ class Seat(Place):
         canvas.label(str(state.purse[seat]), Rect(r.x + 32, r.top - 60, 36, 27), "text", 20, "title", 0)
         self._backs(canvas, r)
         own = state.industry[seat]
-        wide = (r.w - 12) / max(1, len(own[:3]))
+        said = says(state, seat)
+        if said:
+            canvas.box(SAYS, Rect(r.x + 5, r.y + 4, r.w - 10, 21))
+            canvas.label(said, Rect(r.x + 9, r.y + 4, r.w - 18, 21), "accent", 12.5, "bold")
+            return
+        wide = (r.w - 8) / max(1, len(own[:3]))
         for i, copy in enumerate(own[:3]):
-            cell = Rect(r.x + 6 + i * wide, r.y + 4, wide - 3, 20)
+            cell = Rect(r.x + 5 + i * wide, r.y + 4, wide - 2, 20)
             self._industry(canvas, cell, state.face(copy), len(own) == 1)
         if not own:
             canvas.label("no industry", Rect(r.x + 8, r.y + 4, r.w - 16, 20), "muted", 11.5, align=0)
@@ -104,12 +113,13 @@ class Seat(Place):
     @staticmethod
     def _industry(canvas: Canvas, box: Rect, industry: int, alone: bool) -> None:
         canvas.box(HELD, box)
-        canvas.icon(SIGNS[industry], Rect(box.x + 4, box.y + 3, 14, 14), "text")
+        canvas.icon(SIGNS[industry], Rect(box.x + 3, box.y + 3.5, 13, 13), "text")
+        end = box.x + 17
         if box.w > 76:
-            limit = box.w - 26 - (74 if alone else 0)
-            canvas.text(INDUSTRIES[industry].name, box.x + 22, box.y + 6, "text", 11.5, "bold", limit=limit)
+            name = INDUSTRIES[industry].name
+            end += canvas.text(name, end, box.y + 6, "text", 11.5 if alone else 11, "bold", limit=box.right - end)
         if alone:
-            canvas.label(SHORT[industry], Rect(box.right - 74, box.y, 70, box.h), "good", 11.5, align=1)
+            canvas.label(SHORT[industry], Rect(end + 4, box.y, box.right - 9 - end, box.h), "good", 11.5, align=1)
 
     def value(self) -> str:
         """In words."""
@@ -199,11 +209,11 @@ class Type(Place):
         canvas.box(HELD if holder else FREE, r)
         if self.pick is not None:
             canvas.box(AIMED if self.aimed else LIT, r)
-        canvas.icon(SIGNS[self.industry], Rect(r.x + 8, r.y + 6, 17, 17), "text" if holder else "muted")
         ink = "text" if holder else "muted"
-        canvas.text(self.name, r.x + 31, r.y + 10.5, ink, 12.5, "bold" if holder else "text", limit=r.w - 58)
+        canvas.icon(SIGNS[self.industry], Rect(r.x + 6, r.y + 7, 16, 16), ink)
+        canvas.text(self.name, r.x + 27, r.y + 10.5, ink, 12, "bold" if holder else "text", limit=r.w - 50)
         if holder:
-            paint_emblem(canvas, holder, self.model.palette, Rect(r.right - 27, r.y + 5, 20, 20))
+            paint_emblem(canvas, holder, self.model.palette, Rect(r.right - 23, r.y + 5.5, 19, 19))
 
     def value(self) -> str:
         """Who has it."""

@@ -107,6 +107,9 @@ class Reveal(PickReveal[Ambition, Board, Flights]):
             case e.IntriguePlayed(_, copy):
                 card = INTRIGUES[(self.final or self.shown.state).face(copy)]
                 return (*self.flights(event), *self.show_banner(card.name, "", 0.5)), (rest,)
+            case e.ClaimChallenged(seat, challenger) | e.Doubted(challenger, seat):
+                words = f"challenges {self.shown.names.plain(f'seat {seat}')}"
+                return (self._rise(challenger, words, "warn"),), (rest,)
             case e.ClaimCaught(seat):
                 return (self._rise(seat, "Caught", "bad"),), (rest,)
             case e.ClaimCleared(seat):

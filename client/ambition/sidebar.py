@@ -7,6 +7,7 @@ from functools import partial
 from client.ambition import faces
 from client.ambition.art import PACT_SIGNS, paint_card
 from client.ambition.inquiry import DEEDS, Inquiry
+from client.ambition.pacts import short
 from client.ambition.words import unseen
 from client.kit import richtext
 from client.kit.canvas import Canvas
@@ -43,6 +44,11 @@ WORDS = {
     "discard": "Face up.",
 }
 """What a deed means, in a few words."""
+
+
+IN_SHORT = ("One stops a strike at the other.", "Both ally with a third player.", "A Bunker shields both once.",
+            "An industry stays for 3 rounds.", "Armageddon is discarded.")  # fmt: skip
+"""What completes an alliance, in a few words."""
 
 
 def listed(names: Names, inquiry: Inquiry, pick: Pick) -> Listed | None:
@@ -93,10 +99,10 @@ def _outcome(inquiry: Inquiry, yes: int) -> str:
 
 def _paint_pact(pact: int, canvas: Canvas, r: Rect) -> None:
     canvas.icon(PACT_SIGNS[pact], Rect(r.x + 9, r.top - 26, 18, 18), "accent")
-    canvas.label(PACTS[pact].name, Rect(r.x + 33, r.top - 28, r.w - 38, 22), "text", 12.5, "bold", 0)
-    words = f"{{accent}}stake {PACTS[pact].stake}{{/}} {{muted}}{escape(PACTS[pact].text)}{{/}}"
-    room = Rect(r.x + 9, r.y + 3, r.w - 14, r.h - 31)
-    richtext.paint(canvas, words, room, "text", richtext.fitted(words, room.w, room.h, 11.5))
+    canvas.label(short(pact), Rect(r.x + 31, r.top - 27, r.w - 34, 22), "text", 12.5, "bold", 0)
+    words = f"{{accent}}{PACTS[pact].stake} each.{{/}} {escape(IN_SHORT[pact])}"
+    room = Rect(r.x + 8, r.y + 2, r.w - 12, r.h - 28)
+    richtext.paint(canvas, words, room, "text", richtext.fitted(words, room.w, room.h, 12))
 
 
 def choice_head(inquiry: Inquiry) -> tuple[str, str]:

@@ -15,9 +15,11 @@ from pictures.scenes import SCENES, scene
 from pictures.stage import NAMES, Stage, Tape
 
 SEATS = 5
+LONG_NAMES = ("Wilhelmina-Josephine", "Maximilian Schwarzen", "Bartholomew Wellington", "Konstantin Wolkonski",
+              "Anastasia Feodorowna", "Montgomery Wigglesworth")  # fmt: skip
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=20)
 def match(seats: int = SEATS, seed: str = SEED, bot: str = "random") -> list[Moment]:
     """The steps of a match of bots."""
     from core.ambition.game import GAME
@@ -29,14 +31,14 @@ def match(seats: int = SEATS, seed: str = SEED, bot: str = "random") -> list[Mom
 
 def first(test: Callable[[Moment], Any], least: int = 3, seats: int = SEATS) -> tuple[list[Moment], Moment]:
     """A match and the first moment in it, from a round on, of which this holds."""
-    for seed in (SEED, "b", "c", "d", "e", "f"):
+    for seed in (SEED, *"bcdefghijklmnop"):
         for moment in match(seats, seed):
             if moment.before.round >= least and test(moment):
                 return match(seats, seed), moment
     raise LookupError("no match has such a moment")
 
 
-def table(stage: Stage, found: tuple[list[Moment], Moment], *told: Any) -> Any:
+def table(stage: Stage, found: tuple[list[Moment], Moment], *told: Any, names: tuple[str, ...] = NAMES) -> Any:
     """A match screen that hears this; the log holds what happened shortly before the moment."""
     from client.ambition.match import AmbitionScreen
     from client.source import Heard
@@ -46,7 +48,7 @@ def table(stage: Stage, found: tuple[list[Moment], Moment], *told: Any) -> Any:
     at = every.index(moment)
     before = every[max(0, at - 24) : at]
     state = before[0].before if before else moment.before
-    seated = Heard(Seated(b"", NAMES[: len(moment.before.seats)]), state.clone(), None, (), b"")
+    seated = Heard(Seated(b"", names[: len(moment.before.seats)]), state.clone(), None, (), b"")
     screen = AmbitionScreen(Tape(seated, *(m.heard() for m in before)), speed=inf)
     stage.show(screen)
     stage.settle(0.1)
@@ -55,7 +57,7 @@ def table(stage: Stage, found: tuple[list[Moment], Moment], *told: Any) -> Any:
     return screen
 
 
-def asked(stage: Stage, found: tuple[list[Moment], Moment]) -> Any:
+def asked(stage: Stage, found: tuple[list[Moment], Moment], names: tuple[str, ...] = NAMES) -> Any:
     """A match screen that is asked what seat 1 is asked here."""
     from client.source import Heard
     from net.reports import Asked, Owed
@@ -63,7 +65,7 @@ def asked(stage: Stage, found: tuple[list[Moment], Moment]) -> Any:
     moment = found[1]
     owed = tuple(Owed(seat, "decision") for seat, _, _ in moment.before.asking)
     heard = Heard(Asked(moment.before.t, moment.asked), moment.before.clone(), moment.own.copy(), owed, b"")
-    screen = table(stage, found, heard)
+    screen = table(stage, found, heard, names=names)
     stage.settle()
     return screen
 
@@ -119,7 +121,9 @@ def ambition_drawn(stage: Stage) -> None:
 
 @scene
 def ambition_play(stage: Stage) -> None:
-    asked(stage, first(lambda m: asks("play")(m) and len(m.before.hand(1, "intrigue")) > 2, 4))
+    from core.ambition.game import GAME
+
+    asked(stage, first(lambda m: asks("play")(m) and len(list(GAME.options_of(m.before, 1, m.own))) > 1, 3))
 
 
 @scene
@@ -169,6 +173,28 @@ def ambition_six(stage: Stage) -> None:
 @scene
 def ambition_three(stage: Stage) -> None:
     asked(stage, first(lambda m: asks("diplomacy")(m) and m.before.alliances, 3, 3))
+
+
+@scene
+def ambition_four(stage: Stage) -> None:
+    asked(stage, first(lambda m: asks("challenge")(m) and len(m.before.alliances) > 1, 2, 4))
+
+
+@scene
+def ambition_six_doubt(stage: Stage) -> None:
+    asked(stage, first(lambda m: asks("doubt")(m) and m.before.alliances, 2, 6))
+
+
+@scene
+def ambition_long_names(stage: Stage) -> None:
+    screen = asked(stage, first(lambda m: asks("doubt")(m) and m.before.alliances, 2, 6), LONG_NAMES)
+    screen.refresh()
+    stage.settle()
+
+
+@scene
+def ambition_long_strike(stage: Stage) -> None:
+    asked(stage, first(asks("counter"), 3), LONG_NAMES)
 
 
 @scene
