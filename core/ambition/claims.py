@@ -52,8 +52,7 @@ class ChallengeChoice(Question[Challenge, int, int]):
         challenger = nearest(step, claimant, challengers)
         step.say(events.ClaimChallenged(claimant, challenger, challengers))
         agenda = step.state.agenda
-        assert agenda[-1] == ("claim",)
-        agenda[-1] = ("judged", challenger)
+        agenda[agenda.index(("claim",))] = ("judged", challenger)  # a lost seat's hand may have to be opened before it
         assert step.state.claim is not None
         if step.state.claim.entry > 0:
             DECKS.ask_open(step, (claimant, (step.state.claim.entry,)))
