@@ -9,7 +9,7 @@ from core.ambition.cards import ALLIED, DEFENSE, DELAY, EXCHANGE, EXCHANGE_ROUND
 from core.ambition.decisions import Accept
 from core.ambition.options import FRESH
 from core.ambition.rules import CHAPTERS, OneOf, Step, agenda, gain, pay, question
-from core.ambition.state import DOUSE, FORGE, LAUNCH, RESCUE, Alliance, Ambition, Note
+from core.ambition.state import DOUSE, FORGE, LAUNCH, RESCUE, SIGN, Alliance, Ambition, Note
 from core.kernel.game import Chooser
 from core.kernel.papers import Paper, Papers
 from core.kernel.secrets import Secrets, Terms
@@ -183,6 +183,7 @@ class Acceptance(OneOf[Accept, int, int, int, int]):
         elif pact == SECRET:
             replace(step, proposer, seat)
             SECRETS.sign(step, number)
+            step.state.note(SIGN, proposer, seat)
             step.say(events.ForgedInSecret(proposer, seat))
         else:
             forge(step, proposer, seat, (pact, extra))
@@ -200,11 +201,16 @@ def settle(step: Step) -> None:
     state = step.state
     if state.current == state.clockwise(state.first)[-1]:
         state.industries.append(tuple(state.holder(i) for i in range(len(INDUSTRIES))))
-    for alliance in state.alliances:
-        left = [seat for seat in alliance.pair if seat in state.away]
+    part(step)
+    settle_all(step)
+
+
+def part(step: Step) -> None:
+    """Alliances of who has left end; the others have their stakes back (A29)."""
+    for alliance in step.state.alliances:
+        left = [seat for seat in alliance.pair if seat in step.state.away]
         if left:
             end(step, alliance, "left", back=tuple(seat for seat in alliance.pair if seat not in left))
-    settle_all(step)
 
 
 def settle_all(step: Step) -> None:
@@ -270,6 +276,7 @@ def breach(step: Step, seat: int) -> None:
 
 def finish(step: Step) -> None:
     """The end: what is complete pays, what is not costs both their stake."""
+    part(step)
     settle_all(step)
     for alliance in step.state.alliances:
         end(step, alliance, "unfinished")

@@ -43,12 +43,15 @@ class ChallengeChoice(Question[Challenge, int, int]):
     def answer_all(
         self, step: Step, decisions: Mapping[int, Challenge], details: Mapping[int, tuple[int, int]]
     ) -> None:
-        """Of several challengers the closest clockwise counts (C3)."""
+        """Of several challengers the closest clockwise counts (C3). Papers are opened before all else: whoever owns the
+        declared amount no more once its stake lies aside does not challenge (A6).
+        """
         SECRETS.open(step, {seat: decision.opens for seat, decision in decisions.items()})
-        challengers = tuple(sorted(seat for seat, decision in decisions.items() if decision.yes))
+        (claimant, value), *_ = details.values()
+        purse = step.state.purse
+        challengers = tuple(sorted(seat for seat, one in decisions.items() if one.yes and purse[seat] >= value))
         if not challengers:
             return
-        (claimant, _), *_ = details.values()
         challenger = nearest(step, claimant, challengers)
         step.say(events.ClaimChallenged(claimant, challenger, challengers))
         agenda = step.state.agenda

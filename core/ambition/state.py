@@ -16,8 +16,10 @@ from core.kernel.question import Asking, Item
 from core.kernel.records import StateData, state
 from core.kernel.shared.state import Shared, deck_of_slot
 
-LAUNCH, RESCUE, FORGE, DOUSE = "launch", "rescue", "forge", "douse"
-"""What the chronicle notes: a strike at b by a; b rescued by a; an alliance of a and b; a discarded Armageddon."""
+LAUNCH, RESCUE, FORGE, SIGN, DOUSE = "launch", "rescue", "forge", "sign", "douse"
+"""What the chronicle notes: a strike at b by a; b rescued by a; an alliance of a and b that lies open; a secret one
+that was signed, so that what comes after it is told from what came before; a discarded Armageddon.
+"""
 
 
 class Note(NamedTuple):

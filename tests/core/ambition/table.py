@@ -168,6 +168,8 @@ class Position:
         turn timer.
         """
         named = {int(name.removeprefix("seat")): decision for name, decision in decisions.items()}
+        for seat in self.state.seats:
+            GAME.learn(self.state, seat, self.table.secrets[seat])
         for seat in sorted(GAME.asks(self.state)):
             if seat not in named and seat not in lost:
                 own = self.table.secrets[seat]
