@@ -19,6 +19,9 @@ import click
 import pytest
 
 from client.replay.command import replay
+from core.ambition import cards as ambition
+from core.ambition.options import OPTIONS as AMBITION_OPTIONS
+from core.ambition.telling import catalogue as ambition_catalogue
 from core.bridgefront import board, market
 from core.bridgefront.catalogue import CARDS, DECKS
 from core.bridgefront.factions import FACTIONS
@@ -48,7 +51,7 @@ assert lobby_commands  # registers its commands
 
 # What is cited --------------------------------------------------------------------------------------------------------
 
-LABEL = r"(?:RU|SU|[ABCDFHKLMNORTZ])\d{1,2}|ES\d\d|A-[A-Z]{3,4}"
+LABEL = r"(?:RU|SU|AL|AO|BE|DE|IB|NB|NU|PE|SC|[ABCDFHKLMNORTZ])\d{1,2}|ES\d\d|A-[A-Z]{3,4}"
 SECTION = r"\d{1,2}\.\d{1,2}(?:[a-e]|\.\d+)?(?! (?:seconds|percentage|times|ms|µs|s|kB|MB|%))"
 CITED = re.compile(
     r"(PROTOCOL |hidden cards )?"
@@ -60,6 +63,7 @@ HOMES = {
     "midnight.md": ("core/midnight", "client/midnight"),
     "cabinet.md": ("core/cabinet",),
     "outposts.md": ("core/outposts",),
+    "ambition.md": ("core/ambition", "client/ambition"),
 }
 """Which rules are cited where."""
 
@@ -165,6 +169,8 @@ def test_rulings_are_numbered_without_gaps() -> None:
     assert {f"RU{i}" for i in range(1, 6)} | {f"SU{i}" for i in range(1, 7)} <= anchors("midnight.md")
     assert {f"B{i}" for i in range(1, 37)} | {"D1", "D2", "D3", "D4", "L1", "L2"} <= anchors("cabinet.md")
     assert {f"A{i}" for i in range(1, 16)} | {f"C{i}" for i in range(1, 39)} <= anchors("outposts.md")
+    assert {f"A{i}" for i in range(1, 54)} | {f"C{i}" for i in range(1, 7)} <= anchors("ambition.md")
+    assert {f"F{i}" for i in range(1, 6)} | {f"K{i}" for i in range(1, 8)} <= anchors("ambition.md")
 
 
 # Tables ---------------------------------------------------------------------------------------------------------------
@@ -189,6 +195,7 @@ def rows(path: Path, first: str) -> list[list[str]]:
         ("midnight.md", MIDNIGHT_OPTIONS),
         ("cabinet.md", CABINET_OPTIONS),
         ("outposts.md", OUTPOSTS_OPTIONS),
+        ("ambition.md", AMBITION_OPTIONS),
     ],
 )
 def test_the_options_of_the_rules_are_the_games(name: str, options: Options) -> None:
@@ -362,6 +369,34 @@ def test_the_tables_of_midnight_are_the_games() -> None:
     ]
     cards = re.findall(r"^\| ES\d\d \| (.+?) \| (stay|now) \| (.+?) \|$", path.read_text("utf-8"), re.M)
     assert cards == [(card.name, "stay" if card.stays else "now", card.text) for card in ESCALATIONS]
+
+
+def test_the_tables_of_ambition_are_the_games() -> None:
+    path = RULES / "ambition.md"
+    elites = [[f"EL{i:02}", elite.name, str(elite.value)] for i, elite in enumerate(ambition.ELITES, 1)]
+    assert rows(path, "elite") == elites
+    works = [[f"IN{i}", each.name, each.text] for i, each in enumerate(ambition.INDUSTRIES, 1)]
+    assert rows(path, "industry") == works
+    assert rows(path, "intrigue") == [
+        [
+            *(card.code, card.name, str(card.copies or ambition_catalogue.IN_CORE[card.code])),
+            *(card.kind, card.text),
+        ]
+        for card in ambition.INTRIGUES
+    ]
+    pacts = [[f"AL{i}", pact.name, str(pact.stake), pact.text] for i, pact in enumerate(ambition.PACTS, 1)]
+    assert [row[:4] for row in rows(path, "alliance")] == pacts
+    pool = sum(card.copies for card in ambition.INTRIGUES)
+    sizes = {n: sum(ambition.kinds(n, 0)[ambition.INTRIGUE_DECK]) - pool for n in ambition.POOL_DRAWN}
+    assert [[int(cell) for cell in row] for row in rows(path, "players")] == [
+        [n, sizes[n], drawn, sizes[n] + drawn] for n, drawn in ambition.POOL_DRAWN.items()
+    ]
+    points = {row[0]: row[1] for row in rows(path, "what") if len(row) == 2}
+    assert points["each Nuclear Arms in hand"] == str(ambition.ARMS_WORTH)
+    assert points["each Intrigue card in hand, Armageddon too"] == str(ambition.INTRIGUE_WORTH)
+    text = path.read_text("utf-8")
+    assert f"of the other {pool}, the common pool" in text
+    assert f"They come to {sum(elite.value for elite in ambition.ELITES)}." in text
 
 
 # Links ----------------------------------------------------------------------------------------------------------------
