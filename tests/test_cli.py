@@ -345,6 +345,10 @@ def test_cards_are_listed_and_read(tether: Any) -> None:
     assert "takes out one Large Cannon" in tether(*midnight, "jam").out
     assert tether(*midnight, "Escalations").out.count("Escalations ·") == 20
     one_line(tether(*midnight, "Zap"), 2, "Midnight has no card 'Zap'")
+    ambition = ("cards", "--game", "ambition")
+    assert "56 cards." in tether(*ambition).out
+    assert "you lose 5 Influence instead of 10" in tether(*ambition, "tecmed").out
+    assert tether(*ambition, "Elites").out.count("Elites ·") == 20
 
 
 # Bad input ------------------------------------------------------------------------------------------------------------

@@ -169,7 +169,7 @@ def test_rulings_are_numbered_without_gaps() -> None:
     assert {f"RU{i}" for i in range(1, 6)} | {f"SU{i}" for i in range(1, 7)} <= anchors("midnight.md")
     assert {f"B{i}" for i in range(1, 37)} | {"D1", "D2", "D3", "D4", "L1", "L2"} <= anchors("cabinet.md")
     assert {f"A{i}" for i in range(1, 16)} | {f"C{i}" for i in range(1, 39)} <= anchors("outposts.md")
-    assert {f"A{i}" for i in range(1, 54)} | {f"C{i}" for i in range(1, 7)} <= anchors("ambition.md")
+    assert {f"A{i}" for i in range(1, 55)} | {f"C{i}" for i in range(1, 7)} <= anchors("ambition.md")
     assert {f"F{i}" for i in range(1, 6)} | {f"K{i}" for i in range(1, 8)} <= anchors("ambition.md")
 
 

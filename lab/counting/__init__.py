@@ -6,6 +6,7 @@ Counts are whole numbers by name, for each seat; `cards` counts by a card's name
 
 from __future__ import annotations
 
+from lab.counting.ambition import AmbitionCount
 from lab.counting.bridgefront import BridgefrontCount
 from lab.counting.cabinet import CabinetCount
 from lab.counting.count import Count
@@ -17,6 +18,7 @@ COUNTS: dict[str, type[Count]] = {
     "midnight": MidnightCount,
     "cabinet": CabinetCount,
     "outposts": OutpostsCount,
+    "ambition": AmbitionCount,
 }
 
 

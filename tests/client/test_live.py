@@ -82,7 +82,7 @@ def played(steps: int) -> tuple[Begun, list[Step]]:
     return Begun(frames), said
 
 
-@pytest.mark.parametrize("game", ["bridgefront", "midnight", "cabinet", "outposts"])
+@pytest.mark.parametrize("game", ["bridgefront", "midnight", "cabinet", "outposts", "ambition"])
 def test_the_big_screen_shows_the_table_without_any_hand(driver: Driver, game: str) -> None:
     """Who is awaited stands in large letters, then that something happens; no hand, no bar, nothing secret."""
     themes.use(game_theme())
@@ -116,7 +116,7 @@ def test_the_big_screen_shows_the_table_without_any_hand(driver: Driver, game: s
     driver.shot()
 
 
-@pytest.mark.parametrize("game", ["bridgefront", "midnight", "cabinet", "outposts"])
+@pytest.mark.parametrize("game", ["bridgefront", "midnight", "cabinet", "outposts", "ambition"])
 def test_the_big_screen_speaks_of_nobody_as_you(driver: Driver, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     """Nor what only looks on from one seat's place: everybody in the room reads it."""
     written: set[str] = set()

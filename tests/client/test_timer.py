@@ -21,7 +21,10 @@ from tests.budget import one_in
 from tests.client.driver import Driver
 
 SHORT = {"bridgefront": {"vp_to_win": 5, "max_action_steps": 8}, "cabinet": {"target": "calm"}}
-MATCHES = [("bridgefront", 2), ("bridgefront", 4), ("midnight", 4), ("cabinet", 2), ("outposts", 2), ("outposts", 4)]
+MATCHES = [
+    *(("bridgefront", 2), ("bridgefront", 4), ("midnight", 4), ("cabinet", 2)),
+    *(("outposts", 2), ("outposts", 4), ("ambition", 3), ("ambition", 6)),
+]
 
 
 def sit_down(driver: Driver, game: str, seats: int, timer: int = -30) -> Any:

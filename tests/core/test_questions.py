@@ -10,6 +10,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from core.ambition.game import GAME as AMBITION
+from core.ambition.telling import asking as ambition
 from core.bridgefront.game import GAME as BRIDGEFRONT
 from core.bridgefront.telling import asking as bridgefront
 from core.kernel.agenda import Chapters, Decided, Step
@@ -174,7 +176,9 @@ def test_of_few_public_answers_the_list_says_all() -> None:
     assert OneOf.stand_in(SHOW, state, 1, OWN.chance(1)) == Show(0)
 
 
-@pytest.mark.parametrize(("game", "put"), [(BRIDGEFRONT, bridgefront.PUT), (MIDNIGHT, midnight.PUT)])
+@pytest.mark.parametrize(
+    ("game", "put"), [(BRIDGEFRONT, bridgefront.PUT), (MIDNIGHT, midnight.PUT), (AMBITION, ambition.PUT)]
+)
 def test_every_question_to_a_player_has_its_words(game: Any, put: Mapping[Any, Put]) -> None:
     assert set(put) == {question for question in game.questions.values() if not question.by_itself}
     assert all(words.title and words.sentence.endswith(".") for words in put.values())

@@ -163,6 +163,7 @@ GOOD_ONES: dict[str, Callable[[], bytes]] = {
     "cabinet-4": lambda: begun("cabinet", 4),
     "outposts-1": lambda: begun("outposts", 1),
     "outposts-3": lambda: begun("outposts", 3),
+    "ambition-3": lambda: begun("ambition", 3),
 }
 """By name, how each is made."""
 

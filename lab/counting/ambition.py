@@ -1,0 +1,55 @@
+"""What is counted of a match of Ambition."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from core.ambition import events as e
+from core.kernel.game import Event, Game
+from lab.counting.count import PLAYED, Count
+
+
+class AmbitionCount(Count):
+    """Influence by what it was gained and lost for, claims and what became of them, alliances, strikes, the end."""
+
+    counted: ClassVar[dict[type, str]] = {
+        e.Claimed: "claims",
+        e.Declared: "claims of cards",
+        e.ClaimCaught: "lies of cards found out",
+        e.TokenTaken: "tokens",
+        e.Deflected: "strikes stopped",
+        e.Convicted: "convictions",
+    }
+
+    def one(self, game: Game, state: Any, event: Event) -> None:
+        """Influence by its cause; alliances for both allies; cards by name."""
+        kind = type(event)
+        if kind is e.InfluenceGained:
+            self.sources[event.seat][event.why] += event.amount
+        elif kind is e.InfluenceLost:
+            self.sources[event.seat][f"lost: {event.why}"] -= event.amount
+        elif kind is e.ClaimChallenged:
+            self.counts[event.challenger]["challenges"] += 1
+        elif kind is e.ClaimJudged and not event.true:
+            self.counts[event.seat]["lies found out"] += 1
+        elif kind is e.Launched:
+            self.counts[event.attacker]["strikes"] += 1
+        elif kind is e.Struck:
+            self.counts[event.attacker]["strikes that hit"] += 1
+        elif kind is e.IntriguePlayed:
+            self.card(event.seat, game.card(state, event.copy), PLAYED)
+        elif kind in ALLIED:
+            for ally in (event.a, event.b):
+                self.counts[ally][ALLIED[kind]] += 1
+
+    def finish(self, state: Any) -> None:
+        """How the world has ended, for the first seat: it belongs to nobody."""
+        self.counts[1][f"ended by {state.ending}"] += 1
+
+
+ALLIED: dict[type, str] = {
+    e.Forged: "alliances in the open",
+    e.ForgedInSecret: "alliances in secret",
+    e.AllianceCompleted: "alliances completed",
+}
+"""What happens to two allies at once."""
