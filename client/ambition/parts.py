@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from client.ambition import faces
 from client.ambition.art import paint_room, paint_token
-from client.ambition.words import alliance_tip, runs_out
+from client.ambition.words import pact_words, runs_out
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
 from client.kit.theme import Box
@@ -85,7 +85,7 @@ class Member(Part):
         lines = [f"*{names.coloured(seat)}*: {purse} Influence",
                  f"{elites} Elites, {intrigue} Intrigue, {industry} Industrial in hand",
                  "Armed: holds a token" if state.token[seat] else "No armament token"]  # fmt: skip
-        lines += [alliance_tip(self.model, alliance).partition("\n")[0] for alliance in state.of(seat)]
+        lines += [f"With {names.coloured(a.other(seat))}: {pact_words(names, a.pact, a.extra)}" for a in state.of(seat)]
         if state.convicted[seat]:
             lines.append("{bad}Convicted: it scores 0.{/}")
         return "\n".join(filter(None, [*lines, self.model.key_words(seat)]))

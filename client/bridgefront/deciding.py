@@ -104,6 +104,7 @@ class Deciding(Regions):
             self.prompt.say(f"{inquiry.title}: lock it in, or take the last choice back.", "you", ("take back", "back"))
         else:
             self._set_buttons("That is all" if question.enough else "Lock in", question.enough)
+            self.panel.lock_in.visible = not self.at_once  # the row of the Archive has its own
             self.prompt.say(self._sentence(question), "you", *((("take back", "back"),) if inquiry.begun else ()))
             self._open_dialog(question)
         self.hand.touch()

@@ -76,13 +76,15 @@ class Tile(Place):
         short = found.name.removesuffix(" corner")
         canvas.label(short, Rect(r.x + (16 if self.key else 7), r.top - 22, r.w - 60, 20), INK, 13, "bold", 0)
         high, words = (r.h - 26) / 3, self._brings()
+        over = 2 if owner and level == 1 else 1
+        """The row that makes room for what the pick brings: never the one on which somebody stands."""
         for row in (1, 2, 3):
             box = Rect(r.x + 3, r.y + 3 + (row - 1) * high, r.w - 6, high - 2)
             here = bool(owner) and row == level
             tint = theme().color(f"seat_{owner}")[:3] if here and owner != WARDEN else (190, 190, 200)
             canvas.box(Box((*tint, 120), (*tint, 60), (*tint, 255), 4, 1.4) if here else PIT, box)
             middle = box.center[1]
-            if row == 1 and words:
+            if row == over and words:
                 canvas.box(AIMED if self.aimed else LIT, box)
                 richtext.paint(canvas, words, box.inset(5, 2), "text", 12.5)
                 continue

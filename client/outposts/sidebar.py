@@ -45,6 +45,8 @@ def listed(names: Names, inquiry: Inquiry, pick: Pick) -> Listed | None:
     price, gives = inquiry.price(pick), inquiry.gives(pick)
     short = spelled(gives) if kind != "rival" else ""
     short = short if len(short) <= SHORT else ""
+    if kind == "place" and price and not inquiry.answers:
+        short = f"costs {spelled(price)}"
     seat = number if kind == "rival" and number != WARDEN else 0
     icon = f"seat {number}" if seat else "warden" if kind == "rival" else ICONS.get(kind, "right")
     words = f"Hold of {names.who(number)}" if seat else name

@@ -124,7 +124,7 @@ class Playing(Hearing):
     def _set_buttons(self, text: str, on: bool, does: str = "confirm") -> None:
         """What the large button does, and whether there is something to take back."""
         lock_in, back = self.panel.lock_in, self.panel.back
-        lock_in.text, lock_in.does, lock_in.enabled = text, does, on
+        lock_in.text, lock_in.does, lock_in.enabled, lock_in.visible = text, does, on, True
         lock_in.reason = "" if on else "There is still something to choose." if self.inquiry else "It is not your turn."
         lock_in.look = "primary" if text == "Lock in" else "button"
         back.visible = not self.model.locked
