@@ -15,6 +15,7 @@ from client.ambition.scene import Scene
 from client.ambition.sidebar import SIDEBAR
 from client.kit.richtext import escape
 from client.kit.widgets import Button
+from client.source import GoesOn
 from client.table import hints
 from client.table.ending import Ending
 from client.table.pick_screen import PickScreen
@@ -49,6 +50,12 @@ class AmbitionScreen(Scene, PickScreen[Inquiry]):
         self.standing_orders = Button("Orders", self.open_orders, size="small", does="target order",
                                       name="Standing orders", grow=2, height=27)  # fmt: skip
         return self.nothing, self.standing_orders
+
+    def _go_on(self, told: GoesOn) -> None:
+        """The match was begun on another day; orders are nobody else's business, and gone with the program."""
+        super()._go_on(told)
+        self.story.remark("{muted}Standing orders are not kept: give them anew.{/}")
+        self.refresh()
 
     # What is asked ----------------------------------------------------------------------------------------------------
 

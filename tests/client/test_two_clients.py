@@ -22,11 +22,12 @@ CODE = "K7Q2M-9XTR4"
 SHORT = {
     "bridgefront": ("--option", "vp_to_win=5", "--option", "max_action_steps=8"),
     "cabinet": ("--option", "target=calm"),
+    "ambition": (),
 }
 """The games, and how they are over soon."""
 
 
-@pytest.fixture(params=one_in(2, SHORT))
+@pytest.fixture(params=one_in(3, SHORT))
 def game(request: pytest.FixtureRequest) -> str:
     """Which game is played."""
     return str(request.param)
