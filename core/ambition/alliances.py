@@ -11,7 +11,7 @@ from core.ambition.options import FRESH
 from core.ambition.rules import CHAPTERS, OneOf, Step, agenda, gain, pay, question
 from core.ambition.state import DOUSE, FORGE, LAUNCH, RESCUE, SIGN, Alliance, Ambition, Note
 from core.kernel.game import Chooser
-from core.kernel.papers import Paper, Papers
+from core.kernel.papers import Openings, Paper, Papers
 from core.kernel.secrets import Secrets, Terms
 
 SECRET = -1
@@ -93,6 +93,15 @@ class Secret(Papers[Ambition, Step]):
 
 
 SECRETS = Secret(CHAPTERS)
+
+
+def after_opening(state: Ambition, seat: int, openings: Openings) -> Ambition:
+    """The position that the seat decides in: its papers are opened before all else (5.2)."""
+    if not openings:
+        return state
+    opened = state.clone()
+    SECRETS.open(Step(opened, state.beacon), {seat: openings})
+    return opened
 
 
 # Forging --------------------------------------------------------------------------------------------------------------

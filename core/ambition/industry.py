@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from core.ambition import events
-from core.ambition.alliances import SECRETS
+from core.ambition.alliances import SECRETS, after_opening
 from core.ambition.cards import DATAWORKS, GRIDWORKS
 from core.ambition.decisions import Industry
 from core.ambition.hands import DECKS, check_card, face_of, known, leave, spend
@@ -54,6 +54,7 @@ class IndustryChoice(Question[Industry]):
     def check(self, state: Ambition, seat: int, decision: Industry) -> None:
         kind, card, other, opens = decision
         SECRETS.check_openings(state, seat, opens)
+        state = after_opening(state, seat, opens)
         ways = may(state, seat)
         refuse(seat, kind in ways, f"it may {' or '.join(ways)} now")
         refuse(seat, kind == PLAY or card == 0, "only what is played is a card")

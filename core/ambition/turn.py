@@ -138,6 +138,7 @@ class DiplomacyChoice(Question[Diplomacy, tuple[str, ...]]):
     def check(self, state: Ambition, seat: int, decision: Diplomacy, ways: tuple[str, ...]) -> None:
         kind, card, value, partner, pact, extra, paper, opens = decision
         SECRETS.check_openings(state, seat, opens)
+        state = alliances.after_opening(state, seat, opens)
         refuse(seat, kind in ways, f"it may {' or '.join(ways)} now")
         refuse(seat, kind == CLAIM or not (card or value), "only a claim names a card and a value")
         refuse(seat, kind == PROPOSE or not (pact or extra), "only an open alliance is named")
@@ -186,12 +187,13 @@ class DiplomacyChoice(Question[Diplomacy, tuple[str, ...]]):
 
     def sample(self, state: Ambition, seat: int, own: Secrets, chance: Chooser, ways: tuple[str, ...]) -> Diplomacy:
         """A way first, so that claims are not drowned in alliances; now and then a secret alliance is opened."""
-        found = list(self.options(state, seat, own, ways))
+        opens = some_openings(state, seat, own, chance)
+        found = list(self.options(alliances.after_opening(state, seat, opens), seat, own, ways))
         kinds = sorted({decision.kind for decision in found})
         kind = kinds[chance.uniform(len(kinds))]
         among = [decision for decision in found if decision.kind == kind]
         decision = among[chance.uniform(len(among))]
-        return decision._replace(opens=some_openings(state, seat, own, chance))
+        return decision._replace(opens=opens)
 
     def stand_in(self, state: Ambition, seat: int, chance: Chooser, ways: tuple[str, ...]) -> Diplomacy:
         """Claims nothing (A31)."""
