@@ -48,7 +48,7 @@ export function passHolds({ N, bytes, cards, c, chain, h, s1, s2, s3, s4, hats, 
 
 export class SharedDecks {
   constructor(table) {
-    Object.assign(this, { tries: MOST_TRIES, decks: 0, dealt: new Set() });
+    Object.assign(this, { tries: MOST_TRIES, decks: 2 * table.n, dealt: new Set() });
     Object.assign(this, { table, own: [], passes: [], slots: new Map(), shares: new Map(), opened: new Set() });
   }
   /** Entry 0's fourth element, PROTOCOL 10.2. */
@@ -125,7 +125,7 @@ export class SharedDecks {
       for (const card of this.slots.get(number)) if (this.tries-- > 0) yield [number, card];
     }
   }
-  /** The numbers that a slot may have, in a deck that was seen or in the next one. */
+  /** The numbers that a slot may have, in one of 2n + 1 decks, in a deck beyond them that was seen, or in the next one. */
   #inDecks(number) { return [...Array(this.decks + 1).keys()].map((deck) => deck * DECK + number); }
   /** Shares, and parts of those of others, each for a slot that it does not name (PROTOCOL 10.11). */
   #shares({ seat, bin, t, game }, found) {
