@@ -51,7 +51,7 @@ where no draw follows a claim.
 """
 TWOS_DOUBTED = 60
 """How often a claim of 2 is challenged, in thousandths: few lie so low."""
-SMALL_LIES = 20
+SMALL_LIES = 50
 """So many of a hundred 2s are claimed as something better; all 1s are."""
 COPIES = {value: sum(elite.value == value for elite in ELITES) for value in range(1, HIGHEST + 1)}
 
@@ -139,11 +139,9 @@ def challenge(a: Ask) -> Challenge:
     return Challenge(a.dice.uniform(1000) < doubted(v, claimant, value, may), v.openings())
 
 
-def brake(value: int, seats: int) -> int:
-    """How often a value has to be challenged, in thousandths, that a 1 wins no more by a lie than by the truth: a lie
-    brings the value, or costs it while another one gains as much.
-    """
-    return TWOS_DOUBTED if value == 2 else 1000 * (value - 1) * (seats - 1) // (value * (2 * seats - 1))
+def brake(value: int) -> int:
+    """How often a value has to be challenged, in thousandths, that a 1 wins no more by a lie than by the truth."""
+    return TWOS_DOUBTED if value == 2 else 500 * (value - 1) // value
 
 
 def doubted(v: View, claimant: int, value: int, may: list[int]) -> int:
@@ -153,8 +151,7 @@ def doubted(v: View, claimant: int, value: int, may: list[int]) -> int:
         return 1000
     if fit == len(may):
         return 0
-    together = brake(value, v.state.n) * COPIES[value] * len(may) // (fit * sum(COPIES.values()))
-    together = min(together, 700)
+    together = min(brake(value) * max(COPIES[value], fit) // fit, 700)
     among = sum(v.state.purse[other] >= value for other in v.state.others(claimant))
     return together * (1000 + together * (among - 1) // (2 * among)) // (1000 * among)
 
