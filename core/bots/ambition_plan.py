@@ -139,9 +139,11 @@ def challenge(a: Ask) -> Challenge:
     return Challenge(a.dice.uniform(1000) < doubted(v, claimant, value, may), v.openings())
 
 
-def brake(value: int) -> int:
-    """How often a value has to be challenged, in thousandths, that a 1 wins no more by a lie than by the truth."""
-    return TWOS_DOUBTED if value == 2 else 500 * (value - 1) // value
+def brake(value: int, seats: int) -> int:
+    """How often a value has to be challenged, in thousandths, that a 1 wins no more by a lie than by the truth; among
+    more players more often, since a lie widens the scatter, and one of many wins by scatter.
+    """
+    return TWOS_DOUBTED if value == 2 else 500 * (value - 1) // value + 6 * (value - 1) * (seats - 3)
 
 
 def doubted(v: View, claimant: int, value: int, may: list[int]) -> int:
@@ -151,7 +153,7 @@ def doubted(v: View, claimant: int, value: int, may: list[int]) -> int:
         return 1000
     if fit == len(may):
         return 0
-    together = min(brake(value) * max(COPIES[value], fit) // fit, 700)
+    together = min(brake(value, v.state.n) * max(COPIES[value], fit) // fit, 700)
     among = sum(v.state.purse[other] >= value for other in v.state.others(claimant))
     return together * (1000 + together * (among - 1) // (2 * among)) // (1000 * among)
 
