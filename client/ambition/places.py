@@ -175,7 +175,7 @@ class Deck(Place):
         words = f"{left} left" if self.sort == faces.INTRIGUE else f"{left} Elites"
         canvas.label(words, Rect(r.x - 14, r.y + 13, r.w + 28, 16), "text", 11.5, "bold")
         if spent:
-            canvas.label(f"{spent} used", Rect(r.x - 14, r.y, r.w + 28, 15), "muted", 11.5)
+            canvas.label(f"{spent} used", Rect(r.x - 14, r.y, r.w + 28, 15), "text", 11.5)
 
     def value(self) -> str:
         """What is left."""

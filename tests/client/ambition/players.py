@@ -16,44 +16,52 @@ from client.look import game_theme
 from client.table.keys import KEYS
 from client.table.local_source import LocalSource
 from core.ambition.game import GAME
+from core.ambition.state import Ambition
 from core.bots import BOTS
 from core.bots.random_bot import Dice
 from core.kernel.codec import H
+from core.kernel.local import Table
 from tests.client.driver import Driver
 
 NAMES = {1: "Ada", 2: "Ilse", 3: "Marek", 4: "Oda", 5: "Priya", 6: "Tomas"}
 
 
+def at(table: Table[Ambition]) -> AmbitionScreen:
+    """A match screen for seat 1 of this table."""
+    others = {seat: player for seat, player in table.players.items() if seat != 1}
+    return AmbitionScreen(LocalSource(GAME, others, 1, names=NAMES, table=table), speed=inf)
+
+
 def sit_down(
-    driver: Driver, seed: str, seats: int = 4, options: dict | None = None, bot: str = "random", speed: float = inf
+    driver: Driver, seed: str, seats: int = 4, options: dict[str, str] | None = None, sealed: bool = False
 ) -> AmbitionScreen:
-    """A match screen for seat 1 with bots at the other seats."""
+    """A match screen for seat 1 with bots at the other seats; sealed, as between computers, it takes twice as long."""
     themes.use(game_theme())
     driver.window.keys = Keymap(KEYS)
-    players = {seat: BOTS[bot](seed, seat) for seat in range(2, seats + 1)}
-    screen = AmbitionScreen(LocalSource(GAME, players, 1, seed, options, NAMES), speed=speed)
+    players = {seat: BOTS["random"](seed, seat) for seat in range(1, seats + 1)}
+    screen = at(Table(GAME, players, seed, options, sealed))
     driver.show(screen)
     return screen
 
 
-def until_asked(
-    driver: Driver,
-    screen: AmbitionScreen,
-    kind: str = "",
-    such: Callable[[Inquiry], Any] = lambda inquiry: True,
-    most: int = 4000,
-) -> Inquiry:
-    """Plays what a bot would till the seat is asked this, and such a thing."""
-    bot = BOTS["random"]("until", 1)
-    for _ in range(most):
-        inquiry = screen.inquiry
-        if inquiry is not None and not screen.model.locked:
-            if (not kind or inquiry.asked_of.kind == kind) and such(inquiry):
-                return inquiry
-            decision = bot.decide(GAME, inquiry.state, 1, inquiry.secrets)
-            screen.model.locked = True
-            screen.source.decide(decision, inquiry.secrets)
-        driver.step()
+def asked(
+    driver: Driver, kind: str, seats: int = 4, such: Callable[[Inquiry], Any] = lambda inquiry: True
+) -> tuple[AmbitionScreen, Inquiry]:
+    """A match screen that is asked this, and such a thing: bots have played till there, nothing is sealed."""
+    themes.use(game_theme())
+    driver.window.keys = Keymap(KEYS)
+    for match in range(12):
+        table = Table(GAME, {seat: BOTS["random"](f"{match}", seat) for seat in range(1, seats + 1)}, f"table {match}")
+        while not table.state.over:
+            ask = GAME.asks(table.state).get(1)
+            own = table.secrets[1].copy()
+            due = ask is not None and ask.kind == kind and GAME.automatic(table.state, 1, own) is None
+            if due and such(Inquiry(table.state.clone(), 1, own, ask)):
+                screen = at(table)
+                driver.show(screen)
+                assert screen.inquiry is not None
+                return screen, screen.inquiry
+            table.step()
     raise AssertionError(f"never asked {kind!r}")
 
 
