@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from client.ambition import faces
 from client.ambition.inquiry import Inquiry
-from client.ambition.middle import Middle
+from client.ambition.middle import Lying, Middle
 from client.ambition.pacts import Pacts
 from client.ambition.parts import Armed, Ends, Member, Room
 from client.ambition.places import Deck, Seat, Type, Works
@@ -42,7 +42,7 @@ RING: dict[int, tuple[Point, ...]] = {
     6: ((530, 454), (218, 310), (226, 150), (530, 122), (834, 150), (842, 310)),
 }
 """Left and top of each seat, the own one first, then clockwise."""
-HAND, CHOICE = spot(280, 546, 734, 172), spot(214, 452, 800, 92)
+HAND, CHOICE = spot(280, 546, 734, 172), spot(214, 453, 800, 97)
 """The hand, or the hands of all, and what there is to choose above it."""
 
 
@@ -71,6 +71,8 @@ class Board(PickBoard[Inquiry]):
         """At whom a strike is aimed just now, before it is launched."""
         self.hit_now: tuple[int, ...] = ()
         """Who is being hit while a step is told."""
+        self.lying: Lying | None = None
+        """What lies in the middle while a step is told."""
 
     @property
     def unit(self) -> float:
@@ -142,7 +144,7 @@ class Board(PickBoard[Inquiry]):
 
     def clear(self) -> None:
         """Nothing is being told any more."""
-        self.hit_now = ()
+        self.hit_now, self.lying = (), None
 
     def speak_of(self, seats: tuple[int, ...]) -> None:
         """The log speaks of these."""

@@ -59,6 +59,8 @@ def deed(word: str) -> Pick:
 
 
 DECK: Pick = ("deck", 0)
+OUT: Way = (*map(deed, ("pass", "stop", "keep", "let", "none", "nobody", "done", "roll", "sealed")), ("yes", 0))
+"""What leaves out something that is asked."""
 LAST = (turn.LAUNCH, turn.SHIFT, claims.CHALLENGE, alliances.ACCEPT, strike.COUNTER, strike.SHELTER)
 """Questions of one pick."""
 
@@ -243,15 +245,14 @@ class Inquiry(WayQuestion):
             return PUT[self.asked_of].sentence
         name = self.name_of(picked[0])
         if self.asked_of is turn.DIPLOMACY:
-            last = picked[-1][0]
-            if last == CARD:
+            if picked[-1][0] == CARD:
                 return f"{name}: which value do you declare?"
-            asks = {"seat": "which alliance?", "pact": "with whom, or on what?"}
-            return (
-                f"An alliance with {name}: {asks.get(last, 'open or secret?')}"
-                if (last != "pact" or self.after(picked)[0][0] != "secret")
-                else f"An alliance with {name}: open or secret?"
-            )
+            wanted = {kind for kind, _ in self.after(picked)}
+            if "pact" in wanted:
+                return f"An alliance with {name}: which one?"
+            what = self.name_of(picked[1])
+            asks = {"third": "which third player?", "type": "which industry?"}
+            return f"{what} with {name}: {asks.get(min(wanted, default=''), 'open or secret?')}"
         if self.asked_of is turn.LAUNCH:
             return "At whom? The target and both its neighbours are hit."
         if self.asked_of is DISARM:

@@ -7,7 +7,7 @@ from typing import Any
 
 from client.ambition.board import Board
 from client.ambition.hand import Hand
-from client.ambition.inquiry import Inquiry, deed
+from client.ambition.inquiry import OUT, Inquiry
 from client.ambition.log import Story
 from client.ambition.orders import Orders, orders_form
 from client.ambition.ranks import ranks
@@ -19,14 +19,12 @@ from client.source import GoesOn
 from client.table import hints
 from client.table.ending import Ending
 from client.table.pick_screen import PickScreen
-from client.table.picking import CARD, Pick, Way
+from client.table.picking import CARD, Pick
 from core.ambition import alliances, claims, schemes, statements, strike, turn
+from core.ambition.cards import PACTS
 from core.ambition.game import GAME
 from core.kernel.game import Decision
 from core.kernel.telling.words import count
-
-OUT: Way = (*map(deed, ("pass", "stop", "keep", "let", "none", "nobody", "done", "roll", "sealed")), ("yes", 0))
-"""What leaves out something that is asked."""
 
 
 class AmbitionScreen(Scene, PickScreen[Inquiry]):
@@ -83,7 +81,12 @@ class AmbitionScreen(Scene, PickScreen[Inquiry]):
 
     def named(self, inquiry: Inquiry) -> str:
         """What has been picked, in words."""
-        return ", ".join(inquiry.name_of(pick) for pick in inquiry.answers)
+        names = [inquiry.name_of(pick) for pick in inquiry.answers]
+        if inquiry.asked_of is turn.DIPLOMACY and inquiry.picked_of("pact"):
+            partner, pact, *extra, how = names if len(inquiry.answers) > 2 else (*names, "")
+            on = {"third": "third player", "type": "on"}.get(inquiry.answers[2][0], "") if extra else ""
+            return ", ".join(filter(None, (f"{pact} with {partner}", " ".join([on, *extra]).strip(), how.lower())))
+        return ", ".join(names)
 
     def told(self, inquiry: Inquiry) -> str:
         """What must be done now."""
@@ -99,8 +102,8 @@ class AmbitionScreen(Scene, PickScreen[Inquiry]):
         if inquiry.asked_of is turn.DIPLOMACY and not inquiry.answers:
             if turn.DRAW in inquiry.detail[0]:
                 return f"You rolled {state.die}: draw an Elite, or lay one face down and claim Influence."
-            claim = ", or claim" if turn.CLAIM in inquiry.detail[0] else ""
-            return f"You may propose an alliance{claim}: press a player."
+            claim = ", or an Elite to claim" if turn.CLAIM in inquiry.detail[0] else ""
+            return f"Press a player to propose an alliance{claim}."
         if inquiry.targets and inquiry.decision is None:
             return escape(names.plain(inquiry.sentence()))
         return super().told(inquiry)
@@ -124,7 +127,24 @@ class AmbitionScreen(Scene, PickScreen[Inquiry]):
             return "{muted}All answers open together. The challenger closest clockwise to the claimant counts.{/}"
         if inquiry.asked_of is alliances.ACCEPT:
             return f"{self._proposal(inquiry)}\n{{muted}}Each gains 1, then sets its stake aside.{{/}}"
+        if inquiry.asked_of is turn.DIPLOMACY:
+            return self._help_of_diplomacy(inquiry)
         return super().help_of(inquiry)
+
+    def _help_of_diplomacy(self, inquiry: Inquiry) -> str:
+        """How one claims or allies; the terms of an alliance that has been picked."""
+        pacts = inquiry.picked_of("pact")
+        if pacts:
+            pact = PACTS[pacts[0]]
+            return (f"{escape(pact.text)}\n{{muted}}If accepted, each gains 1 and sets {pact.stake} aside; completed, "
+                    f"each gets {2 * pact.stake}; unfinished at the end, all is lost.{{/}}")  # fmt: skip
+        if inquiry.answers:
+            return super().help_of(inquiry)
+        if turn.DRAW in inquiry.detail[0]:
+            return ("Press your deck to draw, or an Elite of your hand to claim: you declare any value, and gain it "
+                    "unless somebody challenges a lie.")  # fmt: skip
+        return ("Both set a stake aside and win it twice if the alliance is completed. A refusal ends your attempt."
+                if turn.CLAIM in inquiry.detail[0] else "The card lets you propose one alliance.")  # fmt: skip
 
     def show_aim(self, inquiry: Inquiry, pick: Pick | None) -> None:
         """A strike shows whom it would hit."""
@@ -133,6 +153,14 @@ class AmbitionScreen(Scene, PickScreen[Inquiry]):
         self.evidence.touch()
         self.board.touch_tree()
         super().show_aim(inquiry, pick)
+
+    def _ask(self) -> None:
+        """What can be picked now; by which key it is left out."""
+        super()._ask()
+        inquiry = self.inquiry
+        out = self._out(inquiry)
+        if inquiry is not None and out is not None and not inquiry.answers and out not in self.chooser.options:
+            self.prompt.say(self.told(inquiry), "you", ("done", self.names.plain(inquiry.name_of(out)).lower()))
 
     def _offer(self, inquiry: Inquiry | None) -> None:
         super()._offer(inquiry)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from client.ambition import faces
 from client.ambition.art import paint_card, paint_die
 from client.ambition.parts import WORDS, Part
@@ -20,6 +22,14 @@ OWN = Box((60, 46, 14, 240), (40, 30, 8, 240), (255, 206, 94, 255), 6, 1.5)
 OUT = Box((22, 24, 27, 220), (14, 15, 18, 220), (84, 92, 100, 200), 6, 1)
 
 
+class Lying(NamedTuple):
+    """A card that lies open in the middle: its code, what it is, what comes of it."""
+
+    code: int
+    head: str
+    below: str
+
+
 class Middle(Part):
     """The middle of the table: the claim, a strike, a card that is resolved, and who has answered."""
 
@@ -28,7 +38,10 @@ class Middle(Part):
         state, names = self.state, self.model.names
         card = Rect(r.center[0] - 43, r.top - 124, 86, 122)
         head, below = "", ""
-        if state.claim is not None:
+        if self.board.lying is not None:
+            number, head, below = self.board.lying
+            paint_card(canvas, number, card)
+        elif state.claim is not None:
             claim = state.claim
             number = faces.of_entry(state, self._known(claim.seat), claim.entry) if claim.entry < 0 else faces.back(0)
             paint_card(canvas, number, card)

@@ -120,7 +120,7 @@ class Member(Part):
         state, names, seat = self.state, self.model.names, self.seat
         open_ones = state.of(seat)
         sealed = [sum(paper.pair) - seat for paper in state.papers if paper.signed and seat in paper.pair]
-        told = [*(f"{names.who(a.other(seat))}, open" for a in open_ones), *(f"{names.who(s)}, sealed" for s in sealed)]
+        told = [*(names.who(a.other(seat)) for a in open_ones), *(f"{names.who(s)}, sealed" for s in sealed)]
         if not told:
             return "no ally", ""
         stake = sum(alliance.stakes[alliance.pair.index(seat)] for alliance in open_ones)

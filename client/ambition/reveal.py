@@ -6,6 +6,7 @@ from client.ambition import faces
 from client.ambition.art import paint_card
 from client.ambition.board import Board
 from client.ambition.log import seats_of
+from client.ambition.middle import Lying
 from client.ambition.words import pact_words
 from client.kit.canvas import Canvas
 from client.kit.hexes import Point, Rect
@@ -73,11 +74,20 @@ class Reveal(PickReveal[Ambition, Board, Flights]):
     boundaries = PHASES
 
     def stage(self, event: Event) -> None:
-        """Who is hit is framed."""
-        if isinstance(event, e.Struck):
-            self.board.hit_now = event.hit
-        elif isinstance(event, e.TurnBegan | e.IntriguePlayed | e.MatchEnded):
-            self.board.clear()
+        """Who is hit is framed; a card that is opened or played lies in the middle till something else happens."""
+        board, who = self.board, self.shown.names.who
+        match event:
+            case e.Struck():
+                board.hit_now = event.hit
+            case e.ClaimJudged(seat, _, copy, value, true):
+                code = faces.of_copy(self.final or self.shown.state, copy)
+                board.lying = Lying(code, "It is true" if true else f"A lie: no {value}", f"shown by {who(seat)}")
+            case e.IntriguePlayed(seat, copy):
+                code = faces.of_copy(self.final or self.shown.state, copy)
+                board.clear()
+                board.lying = Lying(code, faces.name(code), f"played by {self.shown.names.plain(f'seat {seat}')}")
+            case k.CardsDrawn() | e.Launched() | e.TurnBegan() | e.MatchEnded():
+                board.clear()
 
     def _clear_stage(self) -> None:
         super()._clear_stage()
@@ -107,9 +117,13 @@ class Reveal(PickReveal[Ambition, Board, Flights]):
             case e.IntriguePlayed(_, copy):
                 card = INTRIGUES[(self.final or self.shown.state).face(copy)]
                 return (*self.flights(event), *self.show_banner(card.name, "", 0.5)), (rest,)
-            case e.ClaimChallenged(seat, challenger) | e.Doubted(challenger, seat):
-                words = f"challenges {self.shown.names.plain(f'seat {seat}')}"
-                return (self._rise(challenger, words, "warn"),), (rest,)
+            case e.ClaimChallenged(_, challenger, challengers):
+                late = (self._rise(seat, "too far away", "muted") for seat in challengers if seat != challenger)
+                return (self._rise(challenger, "challenges", "warn"), *late), (rest,)
+            case e.Doubted(challenger, seat):
+                return (self._rise(challenger, f"challenges {self.shown.names.plain(f'seat {seat}')}", "warn"),), (
+                    rest,
+                )
             case e.ClaimCaught(seat):
                 return (self._rise(seat, "Caught", "bad"),), (rest,)
             case e.ClaimCleared(seat):
@@ -153,6 +167,6 @@ class Reveal(PickReveal[Ambition, Board, Flights]):
 
         def say() -> None:
             r = self.board.around[seat].rect
-            self.words.say(text, ink, r.center[0] - 40, r.center[1] + 10, 0)
+            self.words.say(text, ink, r.center[0], r.top - 2, 0)
 
         return call(say)

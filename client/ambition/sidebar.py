@@ -6,7 +6,7 @@ from functools import partial
 
 from client.ambition import faces
 from client.ambition.art import PACT_SIGNS, paint_card
-from client.ambition.inquiry import DEEDS, Inquiry
+from client.ambition.inquiry import DEEDS, OUT, Inquiry
 from client.ambition.pacts import short
 from client.ambition.words import unseen
 from client.kit import richtext
@@ -24,6 +24,8 @@ from core.ambition.cards import INTRIGUES, PACTS
 
 ROW = ("value", "pact", "secret", "die", "named", "yes", "deed")
 """Kinds of picks that lie nowhere on the table: a row of choices over the hand."""
+PLACED = ("seat", "third", "type", "deck")
+"""Kinds of picks that lie on the table."""
 ON_TABLE = ("gridworks", "dataworks")
 WORDS = {
     "roll": "The die says what you may do.",
@@ -70,6 +72,8 @@ def offered(names: Names, inquiry: Inquiry, pick: Pick) -> Offer | None:
     kind, number = pick
     if kind not in ROW or (kind == "deed" and DEEDS[number] in ON_TABLE):
         return None
+    if pick in OUT and any(other[0] in PLACED for other in inquiry.targets):
+        return None  # all else lies on the table: its button is enough
     name = names.plain(inquiry.name_of(pick))
     if kind == "pact":
         words = f"stake {PACTS[number].stake} each: {PACTS[number].text}"

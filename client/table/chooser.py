@@ -88,8 +88,10 @@ class Chooser(Panel, Generic[P]):
         found = {pick: self.offer(inquiry, pick) for pick in inquiry.targets} if inquiry is not None else {}
         chosen = [pick for pick in inquiry.answers if pick in self.options] if inquiry is not None else []
         if chosen and all(offer is None or pick in self.options for pick, offer in found.items()):
+            assert inquiry is not None
             for pick, option in self.options.items():
                 option.chosen = pick in chosen
+                option.key = option.key if pick in (*inquiry.targets, *inquiry.instead) else ""
             return
         self.options = {
             pick: Offered(offer, partial(self.on_pick, pick)) for pick, offer in found.items() if offer is not None

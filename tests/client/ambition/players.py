@@ -7,8 +7,8 @@ from collections.abc import Callable
 from math import inf
 from typing import Any
 
-from client.ambition.inquiry import Inquiry
-from client.ambition.match import OUT, AmbitionScreen
+from client.ambition.inquiry import OUT, Inquiry
+from client.ambition.match import AmbitionScreen
 from client.kit import theme as themes
 from client.kit.keys import Keymap
 from client.kit.widget import Widget
@@ -124,6 +124,8 @@ class Mouse(Person):
         screen, driver = self.screen, self.driver
         if pick[0] == "card":
             driver.click_card(screen.hand, screen.hand.index_of(pick[1]), (980.0, 660.0))
+        elif pick in OUT and pick not in screen.chooser.options:
+            driver.click(screen.nothing)
         else:
             place = self.place_of(pick)
             assert place is not None, (inquiry.asked_of.kind, pick)

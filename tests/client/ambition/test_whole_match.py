@@ -31,7 +31,7 @@ def whole(
     return person
 
 
-@pytest.mark.parametrize(("kind", "seats"), one_in(3, pairs((Mouse, Keys), (3, 4, 5, 6))))
+@pytest.mark.parametrize(("kind", "seats"), one_in(4, pairs((Mouse, Keys), (3, 4, 5, 6))))
 def test_a_match_by_one_means_alone(driver: Driver, kind: type[Person], seats: int) -> None:
     person = whole(driver, kind, f"{kind.__name__} {seats}", seats, sealed=seats == 3)
     assert {"diplomacy", "challenge", "card", "value", "deck", "yes", "deed"} <= person.seen
