@@ -89,18 +89,20 @@ def test_every_listed_answer_has_a_way() -> None:
 
 
 def test_of_two_alike_the_card_that_was_picked_is_played() -> None:
-    played = table(4, "alike")
-    for _ in range(4000):
-        for inquiry in inquiries(played):
-            cards = [pick for pick in inquiry.targets if pick[0] == CARD]
-            if inquiry.asked_of is industry.INDUSTRY and len({inquiry.name_of(pick) for pick in cards}) < len(cards):
-                for pick in cards:
-                    inquiry.answer(pick)
-                    assert entry_of(inquiry.decision.card)  # type: ignore[union-attr] == pick[1]
-                    inquiry.undo()
-                return
-        played = table(4, f"alike {played.state.t}") if played.state.over else played
-        played.step()
+    for match in range(60):
+        played = table(4, f"alike {match}")
+        while not played.state.over:
+            for inquiry in inquiries(played):
+                cards = [pick for pick in inquiry.targets if pick[0] == CARD]
+                if inquiry.asked_of is industry.INDUSTRY and len({inquiry.name_of(pick) for pick in cards}) < len(
+                    cards
+                ):
+                    for pick in cards:
+                        inquiry.answer(pick)
+                        assert inquiry.decision is not None and entry_of(inquiry.decision.card) == pick[1]
+                        inquiry.undo()
+                    return
+            played.step()
     raise AssertionError("nobody ever holds two alike")
 
 

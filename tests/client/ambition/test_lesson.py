@@ -39,7 +39,7 @@ def pressed(driver: Driver, screen: LessonScreen, mouse: bool, pick: tuple[str, 
             driver.key("ENTER")
         return
     aim = next((aim.place for aim in screen.lit if aim.pick == pick), None)
-    place = aim or screen.chooser.options[pick]
+    place = aim or screen.chooser.options.get(pick, screen.nothing)
     if mouse:
         driver.click(place)
     else:
