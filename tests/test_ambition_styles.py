@@ -1,0 +1,41 @@
+"""Styles of Ambition: each plays legally and by its rule, and the same seed plays the same matches."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "scripts"))
+
+import ambition_styles as styles  # noqa: E402 - a script
+
+
+@pytest.mark.parametrize("style", styles.STYLES)
+def test_a_style_plays_a_match(style: str) -> None:
+    setting = styles.Setting(style, 3, "")
+    match = styles.played(setting, "style", 0)
+    assert match["won"] and match["convicted"] == 0 and match["place"] == 1
+
+
+def test_what_has_been_played_is_not_played_again_and_the_table_tells_the_share(tmp_path: Path) -> None:
+    setting = styles.Setting("truth", 3, "bluffs=narrow")
+    whole, parts = tmp_path / "whole", tmp_path / "parts"
+    styles.play([setting], 3, "same", whole, 1)
+    styles.play([setting], 1, "same", parts, 1)
+    styles.play([setting], 3, "same", parts, 1)
+    assert whole.read_text() == parts.read_text() and whole.read_text().count("\n") == 3
+    matches = styles.grouped(whole, "same")[setting]
+    won = sum((match["place"] in match["won"]) / len(match["won"]) for match in matches)
+    assert f"| truth bluffs=narrow | {100 * won / 3:.1f} +- " in styles.styles_table(whole, "same")
+
+
+def test_a_liar_lies_and_the_honest_do_not() -> None:
+    liar, honest = (styles.played(styles.Setting(style, 3, ""), "words", 1) for style in ("six", "truth"))
+    assert liar["counts"]["true"] / liar["counts"]["claims"] < honest["counts"]["true"] / honest["counts"]["claims"]
+
+
+def test_a_survey_takes_each_option_once_at_its_other_value() -> None:
+    others = styles.others()
+    assert others[0] == "" and len(others) == len(set(others)) == 1 + len(styles.GAME.options.table)
