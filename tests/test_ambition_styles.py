@@ -9,7 +9,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "scripts"))
 
-import ambition_styles as styles  # noqa: E402 - a script
+import ambition_styles as styles
 
 
 @pytest.mark.parametrize("style", styles.STYLES)
