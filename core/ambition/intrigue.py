@@ -82,13 +82,16 @@ def draw_intrigue(step: Step) -> None:
 
 @agenda("drawn first")
 def drawn_first(step: Step, before: int) -> None:
-    """Whether there was a card; a Freightline draws another one."""
+    """Whether there was a card; a Freightline draws another one of those that the deck has left: it never makes it run
+    out, so no match ends over a card that was drawn and has still to be resolved.
+    """
     state, seat = step.state, step.state.current
     if len(state.hand(seat, "intrigue")) == before:
         step.say(events.NothingDrawn(seat))
         return
     step.later(("drawn",))
-    if state.uses(seat, FREIGHTLINE) and seat not in step.lost and seat not in state.shared.out:
+    left = state.shared.decks[INTRIGUE_DECK]
+    if left and state.uses(seat, FREIGHTLINE) and seat not in step.lost and seat not in state.shared.out:
         step.later(("drawn second", before))
         DECKS.deal(step, (seat, 1), deck=INTRIGUE_DECK)
 

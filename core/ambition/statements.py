@@ -245,7 +245,8 @@ class Yielding(Question[Yield, int, int, int]):
         if fit:
             return Yield("give", fit[0])
         ways = self.ways(state, seat, face)
-        return Yield("no" if "no" in ways and face != INSPECTION else ways[0])
+        lies = face == BLACKMAIL and any(state.face(copy) in WARLIKE for copy in shown(state, seat, "intrigue"))
+        return Yield("no" if "no" in ways and face != INSPECTION and not lies else ways[0])
 
 
 YIELD = question(Yielding())
@@ -293,6 +294,7 @@ class Surrendering(Duty[Surrender, int]):
     kind = "surrender"
     decision = Surrender
     nothing = Surrender(())
+    lists_all = False
 
     def due(self, state: Ambition, seat: int, face: int, giver: int) -> bool:
         """Whether a card of this face has to go."""
@@ -403,6 +405,7 @@ class Proof(Duty[Prove, int]):
     kind = "prove"
     decision = Prove
     nothing = Prove(())
+    lists_all = False
 
     def check(self, state: Ambition, seat: int, decision: Prove, value: int) -> None:
         refuse(seat, len(decision.cards) <= 1, "one Elite proves it")

@@ -117,6 +117,18 @@ def test_A34_the_deck_runs_out_also_if_no_card_is_left_anywhere(exhaustion: str,
     assert p.state.over and p.said(e.MatchEnded) == [e.MatchEnded(0, "exhaustion")]
 
 
+@pytest.mark.parametrize("left", [1, 2])
+def test_A34_a_freightline_never_makes_the_deck_run_out(left: int) -> None:
+    """So nobody holds a card to be resolved when the match ends."""
+    p = Position(exhaustion="accident")
+    p.state.exhausted = 1
+    p.in_play(1, FREIGHTLINE)
+    p.empty(INTRIGUE_DECK, left)
+    p.run(("draw intrigue",))
+    assert not p.said(e.DeckExhausted) and not p.state.over
+    assert bool(p.asked("freightline")) == (left == 2) and len(p.state.hand(1, "intrigue")) == left
+
+
 @pytest.mark.parametrize("face", [INSPECTION, BLACKMAIL])
 @pytest.mark.parametrize("bluffs", ["wide", "narrow"])
 def test_A35_two_more_cards_can_be_answered_with_a_claim(face: int, bluffs: str) -> None:
@@ -344,6 +356,14 @@ def test_A52_a_lost_seat_draws_one_card_with_a_freightline() -> None:
     p.decide(lost={1})
     assert slot not in p.state.hand(1, "intrigue")
     assert len(p.state.shared.decks[INTRIGUE_DECK]) == before - 1 and not p.asked("freightline")
+
+
+def test_A31_a_lost_seat_does_not_call_open_nuclear_arms_peaceful() -> None:
+    p = Position()
+    p.open(2, "intrigue", NUCLEAR_ARMS)
+    aimed(p, BLACKMAIL, 2)
+    p.decide(lost={2})
+    assert not p.said(e.Declared)
 
 
 @pytest.mark.parametrize(("face", "first"), [(PANIC, 20), (RELIEF, 0)])
