@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from core.kernel.game import Setup
@@ -86,6 +86,7 @@ SHOW, UNDER, GIVE, ANEW = "show", "under", "give", "anew"
 class Shared(StateData):
     """The shared decks of a match. Columns by seat have index 0 for nobody, those by deck begin at 0.
 
+    `_ranges` are the copies of each deck, `_faces` deck and face of each copy (index 0 is nobody's).
     `points` are the D_j of each seat, K the sum of all D_0. `rests` holds, for a slot that was dealt, b without the
     shares of all but its holder. `copied` says of which slot one is a copy, `looks` which copy is for whose eyes alone.
     `aside` are the slots of each deck that were put aside unseen, `fresh` is the next slot number. `since` says for
@@ -93,6 +94,8 @@ class Shared(StateData):
     """
 
     _kinds: tuple[tuple[int, ...], ...]
+    _ranges: tuple[range, ...]
+    _faces: tuple[tuple[int, int], ...]
     sealed: bool
     K: bytes
     points: tuple[tuple[bytes, ...], ...]
@@ -119,9 +122,12 @@ class Shared(StateData):
     def empty(cls, seats: int, sealed: bool, kinds: Iterable[Sequence[int]]) -> Shared:
         """No card in play yet; `kinds` says for each deck how many copies each of its faces has."""
         table = tuple(map(tuple, kinds))
+        ends = [0, *accumulate(map(sum, table))]
+        ranges = tuple(range(first + 1, end + 1) for first, end in pairwise(ends))
+        faces = ((deck, face) for deck, each in enumerate(table) for face, many in enumerate(each) for _ in range(many))
         decks, hands = len(table), seats + 1
         return cls(
-            table, sealed, b"", (), {}, {}, {}, {},
+            table, ranges, ((0, 0), *faces), sealed, b"", (), {}, {}, {}, {},
             [()] * decks, [()] * hands, [()] * hands, [()] * decks, [()] * decks, [()] * decks, [0] * decks, {},
             (), False, {}, None, (), {},
         )  # fmt: skip
@@ -140,18 +146,15 @@ class Shared(StateData):
 
     def copies(self, deck: int) -> range:
         """All copies of a deck, in play or not; those of one face stand together, the faces ascending."""
-        first = 1 + sum(map(sum, self._kinds[:deck]))
-        return range(first, first + sum(self._kinds[deck]))
+        return self._ranges[deck]
 
     def deck_of(self, copy: int) -> int:
         """The deck that a copy is of."""
-        return next(deck for deck in range(len(self._kinds)) if copy in self.copies(deck))
+        return self._faces[copy][0]
 
     def face_of(self, copy: int) -> int:
         """The face of a copy."""
-        deck = self.deck_of(copy)
-        nth = copy - self.copies(deck)[0]
-        return next(face for face, end in enumerate(accumulate(self._kinds[deck])) if nth < end)
+        return self._faces[copy][1]
 
     def lowest(self, deck: int, face: int) -> int:
         """The lowest copy of a face that is closed, or 0 if none is."""
