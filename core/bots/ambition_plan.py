@@ -51,8 +51,10 @@ where no draw follows a claim.
 """
 TWOS_DOUBTED = 60
 """How often a claim of 2 is challenged, in thousandths: few lie so low."""
-SMALL_LIES = 50
-"""So many of a hundred 2s are claimed as something better; all 1s are."""
+LIES = {3: (80, 0), 4: (90, 8), 5: (100, 30), 6: (100, 40)}
+"""By the number of players, how many of a hundred 1s and 2s are claimed as something better: where few share what an
+exposed lie gives away, challenging pays sooner.
+"""
 COPIES = {value: sum(elite.value == value for elite in ELITES) for value in range(1, HIGHEST + 1)}
 
 
@@ -107,7 +109,7 @@ def claim(v: View) -> Diplomacy:
     if free and free[-1] > low.face:
         return Diplomacy(turn.CLAIM, low.entry, free[-1])
     value, entry = v.elites[v.a.dice.uniform(len(v.elites))]
-    if value == 1 or value > cap or (value == 2 and v.chance(SMALL_LIES)):
+    if value > cap or (value < 3 and v.chance(LIES[v.state.n][value - 1])):
         return lie(v, low.entry, cap)
     return Diplomacy(turn.CLAIM, entry, value)
 
