@@ -15,6 +15,7 @@ from core.ambition import (
     setup,
     statements,
     strike,
+    surrender,
     turn,
 )
 from core.ambition.options import OPTIONS
@@ -23,7 +24,7 @@ from core.kernel.agenda import Agenda
 from core.kernel.game import Decision, Event, Standing
 from core.kernel.secrets import Secrets
 
-CHAPTERS = (alliances, claims, ending, hands, industry, intrigue, schemes, setup, statements, strike, turn)
+CHAPTERS = (alliances, claims, ending, hands, industry, intrigue, schemes, setup, statements, strike, surrender, turn)
 """The chapters that declare what the agenda can do."""
 
 

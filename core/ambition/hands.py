@@ -13,7 +13,7 @@ from core.kernel.points import POINT
 from core.kernel.secrets import Secrets
 from core.kernel.shared import keys
 from core.kernel.shared.chapter import SharedDecks
-from core.kernel.shared.state import Held, Opened, deck_of_slot
+from core.kernel.shared.state import GIVE, Held, Move, Opened, deck_of_slot
 
 MOST_EXHAUSTED = {TOKENS: 3}
 """So often the Intrigue deck runs out till the match is over, by the option; else the second time."""
@@ -42,6 +42,10 @@ class Decks(SharedDecks[Ambition, Step]):
             if kind == NOW or (kind in (ARMS, WORLD) and card.slot in step.state.sworn):
                 convict(step, seat, copy)
         return copy
+
+    def hand_on(self, step: Step, giver: int, slot: int, receiver: int) -> None:
+        """A closed card goes to another hand, which is not mixed yet; see `give`."""
+        self._move(step, Move(GIVE, giver, slot, receiver))
 
     def leave_as_drawn(self, step: Step, seat: int, card: Held) -> int:
         """A checked card leaves the hand that may open now, whatever it is."""
@@ -203,3 +207,20 @@ def draw_elites(step: Step, seat: int, count: int = 1) -> None:
 def draw_industry(step: Step, seat: int, count: int = 1) -> None:
     """From the own deck."""
     DECKS.deal(step, (seat, count), deck=step.state.industrial_deck(seat))
+
+
+# What goes to other players -------------------------------------------------------------------------------------------
+
+
+def looked(step: Step, seat: int, by: int) -> None:
+    """One player alone sees all Intrigue cards of another."""
+    for entry in step.state.hand(seat, "intrigue"):
+        if entry > 0:
+            DECKS.show(step, seat, entry, by)
+
+
+def hand_over(step: Step, seat: int, to: int, copy: int) -> None:
+    """An Elite that all have seen goes to another hand, closed there."""
+    step.state.shared.open[to] += (copy,)
+    step.say(events.EliteGiven(seat, to, copy))
+    close_again(step, to, step.state.shared.deck_of(copy))

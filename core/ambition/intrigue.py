@@ -165,6 +165,10 @@ class DrawnChoice(Question[Drawn, int]):
     def answer(self, step: Step, seat: int, decision: Drawn, entry: int) -> None:
         state = step.state
         if decision.card == 0:
+            if seat in step.lost and entry > 0:
+                slots = [other for other in state.hand(seat, "intrigue") if other > 0]
+                step.later(("drawn openly", sum(other > entry for other in slots)))
+                return
             if entry > 0 and not state.token[seat]:
                 state.sworn += (entry,)
             step.say(events.IntrigueKept(seat))
@@ -202,6 +206,14 @@ class DrawnChoice(Question[Drawn, int]):
 
 
 DRAWN = question(DrawnChoice())
+
+
+@agenda("drawn openly")
+def drawn_openly(step: Step, above: int) -> None:
+    """A seat was lost as it drew: its hand lies open in the order of slots, so many above the drawn one."""
+    seat = step.state.current
+    opened = [entry for entry in step.state.hand(seat, "intrigue") if entry < 0]
+    step.ask(DRAWN, seat, opened[-1 - above])
 
 
 def resolve(step: Step, seat: int, copy: int) -> None:

@@ -72,6 +72,11 @@ def pay(step: Step, seat: int, amount: int, why: str) -> int:
     return paid
 
 
+def transfer(step: Step, seat: int, to: int, amount: int) -> None:
+    """Influence from one player to another: what there is (A6)."""
+    gain(step, to, pay(step, seat, amount, "extorted"), "extorted")
+
+
 def nearest(step: Step, seat: int, seats: Iterable[int]) -> int:
     """Of these seats the closest clockwise to that one (A23)."""
     among = set(seats)

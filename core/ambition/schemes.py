@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from core.ambition import alliances, events, statements
+from core.ambition import alliances, events, statements, surrender
 from core.ambition.alliances import SECRETS
 from core.ambition.cards import (
     BACK_CHANNEL,
@@ -164,10 +164,9 @@ def knife(step: Step, seat: int, other: int) -> None:
 
 
 def _turncoat(step: Step, seat: int, aim: Aim) -> None:
-    """A card that the beacon picks; who may not hold it opens it at once."""
+    """A card that the beacon picks; what may not be held is opened at once."""
     entry = step.chance.stream("turncoat", aim.seat).pick(sorted(purse_of_cards(step.state, aim.seat)))
-    step.later(("surrender", seat, aim.seat), ("close again", seat))
-    DECKS.give(step, aim.seat, entry, seat)
+    surrender.take(step, seat, aim.seat, entry)
 
 
 def _night(step: Step, seat: int, aim: Aim) -> None:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Mapping
 from core.ambition import events
 from core.ambition.cards import (
     ARMAGEDDON,
-    ARMS,
     BLACKMAIL,
     CAUGHT,
     DEFECTION,
@@ -16,31 +15,28 @@ from core.ambition.cards import (
     HIGHEST,
     INSPECTION,
     INTRIGUES,
-    NOW,
     NUCLEAR_ARMS,
     ULTIMATUM,
-    WORLD,
 )
-from core.ambition.decisions import Aim, Declare, Disarm, Doubt, Prove, Surrender, Yield
+from core.ambition.decisions import Aim, Declare, Disarm, Doubt, Prove, Yield
 from core.ambition.hands import (
     DECKS,
     check_card,
-    close_again,
-    convict,
-    deck_of,
     discard,
     face_of,
+    hand_over,
     known,
     leave,
+    looked,
     of_face,
     show_all,
     shown,
-    spend,
     value_of,
 )
 from core.ambition.options import WIDE
-from core.ambition.rules import Duty, OneOf, Question, Step, agenda, gain, nearest, pay, question, refuse
+from core.ambition.rules import Duty, OneOf, Question, Step, agenda, gain, nearest, pay, question, refuse, transfer
 from core.ambition.state import Ambition, Statement
+from core.ambition.surrender import lose_token
 from core.kernel.events import CardShown
 from core.kernel.game import Chooser
 from core.kernel.secrets import Secrets
@@ -251,87 +247,6 @@ class Yielding(Question[Yield, int, int, int]):
 
 YIELD = question(Yielding())
 
-
-def transfer(step: Step, seat: int, to: int, amount: int) -> None:
-    """Influence from one player to another: what there is (A6)."""
-    gain(step, to, pay(step, seat, amount, "extorted"), "extorted")
-
-
-def looked(step: Step, seat: int, by: int) -> None:
-    """One player alone sees all Intrigue cards of another."""
-    for entry in step.state.hand(seat, "intrigue"):
-        if entry > 0:
-            DECKS.show(step, seat, entry, by)
-
-
-def hand_over(step: Step, seat: int, to: int, copy: int) -> None:
-    """An Elite that all have seen goes to another hand, closed there."""
-    step.state.shared.open[to] += (copy,)
-    step.say(events.EliteGiven(seat, to, copy))
-    close_again(step, to, step.state.shared.deck_of(copy))
-
-
-def lose_token(step: Step, seat: int) -> None:
-    """PE2, A11: and with it what only its holders may have."""
-    if step.state.token[seat]:
-        step.state.token[seat] = 0
-        step.say(events.TokenLost(seat))
-        step.later(("surrender", seat, 0))
-
-
-@agenda("surrender")
-def surrender(step: Step, seat: int, giver: int) -> None:
-    """The whole hand is claimed to hold nothing that the seat may not hold."""
-    if step.state.hand(seat, "intrigue"):
-        step.ask(SURRENDER, seat, giver)
-
-
-class Surrendering(Duty[Surrender, int]):
-    """Cards that the seat may not hold: without a token Nuclear Arms and Armageddon (A11), and what the seat `giver`
-    had to resolve when it drew it. They are discarded face up; what stays is sworn.
-    """
-
-    kind = "surrender"
-    decision = Surrender
-    nothing = Surrender(())
-    lists_all = False
-
-    def due(self, state: Ambition, seat: int, face: int, giver: int) -> bool:
-        """Whether a card of this face has to go."""
-        kind = INTRIGUES[face].kind
-        return (kind == NOW and bool(giver)) or (kind in (ARMS, WORLD) and not state.token[seat])
-
-    def check(self, state: Ambition, seat: int, decision: Surrender, giver: int) -> None:
-        DECKS.check_cards(state, seat, decision.cards)
-        for card in decision.cards:
-            refuse(seat, state.sort(deck_of(state, card)) == "intrigue", "that is no Intrigue card")
-            refuse(seat, self.due(state, seat, face_of(state, card), giver), "that card stays in the hand")
-
-    def answer(self, step: Step, seat: int, decision: Surrender, giver: int) -> None:
-        state = step.state
-        copies = tuple(DECKS.leave_as_drawn(step, seat, card) for card in decision.cards)
-        if copies:
-            spend(step, copies)
-            step.say(events.CardsDiscarded(seat, copies, "surrendered"))
-        for copy in copies:
-            if giver and state.intrigue(copy).kind == NOW:
-                convict(step, giver, copy)
-        if not state.token[seat]:
-            held = tuple(entry for entry in state.hand(seat, "intrigue") if entry > 0)
-            state.sworn = tuple(sorted({*state.sworn, *held}))
-
-    def forced(self, state: Ambition, seat: int, own: Secrets, giver: int) -> Surrender:
-        hand = state.hand(seat, "intrigue")
-        due = [entry for entry in hand if self.due(state, seat, known(state, own, entry), giver)]
-        return Surrender(tuple(DECKS.named(state, own, entry) for entry in due))
-
-    def stand_in(self, state: Ambition, seat: int, chance: Chooser, giver: int) -> Surrender:
-        """What lies open."""
-        opened = shown(state, seat, "intrigue")
-        return Surrender(tuple(copy for copy in opened if self.due(state, seat, state.face(copy), giver)))
-
-
-SURRENDER = question(Surrendering())
 
 # Doubts ---------------------------------------------------------------------------------------------------------------
 

@@ -163,7 +163,7 @@ class Position:
         self.duties()
         return self.events[before:]
 
-    def step(self, beacon: bytes = BEACON, lost: Any = (), **decisions: Any) -> list[Any]:
+    def step(self, beacon: Any = BEACON, lost: Any = (), **decisions: Any) -> list[Any]:
         """One step with seat1=..., seat2=...; whoever is not named answers as its client does by itself, or after the
         turn timer.
         """
@@ -179,7 +179,7 @@ class Position:
         self.events += happened
         return happened
 
-    def decide(self, beacon: bytes = BEACON, lost: Any = (), **decisions: Any) -> list[Any]:
+    def decide(self, beacon: Any = BEACON, lost: Any = (), **decisions: Any) -> list[Any]:
         """A step, and what clients owe after it till a player is asked; what happened."""
         before = len(self.events)
         self.step(beacon, lost, **decisions)

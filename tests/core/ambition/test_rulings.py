@@ -225,7 +225,7 @@ def test_A10_a_third_player_may_counter_though_it_would_not_be_hit() -> None:
 
 
 def test_A11_without_a_token_arms_and_armageddon_are_discarded_at_once() -> None:
-    from core.ambition.statements import lose_token
+    from core.ambition.surrender import lose_token
 
     p = Position()
     p.tokens(2)
