@@ -192,6 +192,9 @@ class Conserved(Closed):
         else:
             del self.aside[pair]
 
+    def _settled(self, a: int, b: int) -> None:
+        del self.aside[frozenset((a, b))]
+
     def _opened(self, x: Any) -> None:
         self.secret.remove(frozenset((x.proposer, x.partner)))
 
@@ -246,8 +249,8 @@ BOOKS: dict[type, Callable[[Conserved, Any], None]] = {
     e.Forged: Conserved._forged,
     e.ForgedInSecret: lambda c, x: c.secret.add(frozenset((x.a, x.b))),
     e.AllianceUncovered: Conserved._uncovered,
-    e.AllianceCompleted: lambda c, x: c.aside.pop(frozenset((x.a, x.b))),
-    e.AllianceBroken: lambda c, x: c.aside.pop(frozenset((x.seat, x.other))),
+    e.AllianceCompleted: lambda c, x: c._settled(x.a, x.b),
+    e.AllianceBroken: lambda c, x: c._settled(x.seat, x.other),
     e.AllianceEnded: Conserved._ended,
     papers.PaperOpened: Conserved._opened,
     papers.PaperLapsed: lambda c, x: None,
