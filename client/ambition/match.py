@@ -20,7 +20,7 @@ from client.table import hints
 from client.table.ending import Ending
 from client.table.pick_screen import PickScreen
 from client.table.picking import CARD, Pick
-from core.ambition import alliances, claims, schemes, statements, strike, turn
+from core.ambition import alliances, claims, doubts, schemes, statements, strike, turn
 from core.ambition.cards import PACTS
 from core.ambition.game import GAME
 from core.kernel.game import Decision
@@ -76,7 +76,7 @@ class AmbitionScreen(Scene, PickScreen[Inquiry]):
             return "Discard them" if inquiry.picked_of(CARD) else "I have none"
         words = {schemes.AIM: "Aim it", schemes.DUEL: "Open it", strike.COUNTER: "Stop it", strike.SHELTER: "Use it",
                  claims.CHALLENGE: "Answer", alliances.ACCEPT: "Answer", statements.DECLARE: "Declare it",
-                 statements.DOUBT: "Challenge"}  # fmt: skip
+                 doubts.DOUBT: "Challenge"}  # fmt: skip
         return words.get(asked, "Do it")
 
     def named(self, inquiry: Inquiry) -> str:

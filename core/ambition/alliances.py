@@ -34,24 +34,32 @@ def extras(state: Ambition, a: int, b: int, pact: int) -> list[int]:
 
 
 def payable(state: Ambition, a: int, b: int) -> list[Kind]:
-    """The alliances that both can pay now (F2)."""
-    least = min(state.purse[a], state.purse[b])
-    return [
-        (pact, extra) for pact in range(len(PACTS)) if PACTS[pact].stake <= least for extra in extras(state, a, b, pact)
-    ]
+    """The alliances that both can pay now (F2); what replaces an open one is of another type (5.2)."""
+    least, old = min(state.purse[a], state.purse[b]), replaced(state, a, b)
+    pacts = (pact for pact in range(len(PACTS)) if PACTS[pact].stake <= least and pact != old)
+    return [(pact, extra) for pact in pacts for extra in extras(state, a, b, pact)]
+
+
+def replaced(state: Ambition, a: int, b: int) -> int:
+    """The type of the open alliance that a new one of these two would replace, or -1."""
+    running = state.between(a, b)
+    return SECRET if running is None else running.pact
 
 
 def record(state: Ambition, a: int, b: int) -> tuple[int, ...]:
-    """What a sealed paper remembers of its forging: purses, industries in play in front of either, notes, rounds."""
+    """What a sealed paper remembers of its forging: purses, industries in play in front of either, the type that it
+    replaces, notes, rounds.
+    """
     in_play = sum(1 << i for i in range(len(INDUSTRIES)) if state.holder(i) in (a, b))
-    return state.purse[a], state.purse[b], in_play, len(state.chronicle), len(state.industries)
+    old = replaced(state, a, b)
+    return state.purse[a], state.purse[b], in_play, old, len(state.chronicle), len(state.industries)
 
 
 def lawful(state: Ambition, paper: Paper, terms: Terms) -> bool:
     """Whether the terms of a paper might have been forged when it was (5.2)."""
     pact, extra = terms
-    purse_a, purse_b, in_play, *_ = paper.record
-    if pact >= len(PACTS) or PACTS[pact].stake > min(purse_a, purse_b):
+    purse_a, purse_b, in_play, old, *_ = paper.record
+    if pact >= len(PACTS) or pact == old or PACTS[pact].stake > min(purse_a, purse_b):
         return False
     if pact == UNITY:
         return extra in state.seats and extra not in paper.pair

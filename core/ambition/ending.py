@@ -43,6 +43,6 @@ def count(step: Step, player: int) -> None:
         state.worth[seat] = sum(value_of(state, copy) for copy in shown(state, seat, "elites"))
         intrigue, arms = INTRIGUE_WORTH * (len(faces) - state.arms[seat]), ARMS_WORTH * state.arms[seat]
         total = state.purse[seat] + state.worth[seat] + intrigue + arms
-        state.points[seat] = 0 if state.convicted[seat] else total
+        state.points[seat] = min(0, total) if state.convicted[seat] else total
         step.say(events.Scored(seat, state.purse[seat], state.worth[seat], intrigue, arms, state.points[seat]))
     state.over = True

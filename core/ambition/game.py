@@ -6,6 +6,7 @@ from core.ambition import (
     alliances,
     cards,
     claims,
+    doubts,
     ending,
     hands,
     industry,
@@ -24,7 +25,10 @@ from core.kernel.agenda import Agenda
 from core.kernel.game import Decision, Event, Standing
 from core.kernel.secrets import Secrets
 
-CHAPTERS = (alliances, claims, ending, hands, industry, intrigue, schemes, setup, statements, strike, surrender, turn)
+CHAPTERS = (
+    *(alliances, claims, doubts, ending, hands, industry, intrigue),
+    *(schemes, setup, statements, strike, surrender, turn),
+)
 """The chapters that declare what the agenda can do."""
 
 

@@ -6,7 +6,7 @@ How a claim is believed and what is declared depends on dice, so that nobody can
 
 from __future__ import annotations
 
-from core.ambition import alliances, claims, industry, intrigue, schemes, statements, strike, turn
+from core.ambition import alliances, claims, doubts, industry, intrigue, schemes, statements, strike, turn
 from core.ambition.alliances import SECRET, SECRETS, Kind
 from core.ambition.cards import (
     BLAST,
@@ -312,7 +312,7 @@ ANSWERS: Plan = {
     statements.DISARM: plots.disarm,
     statements.DECLARE: plots.census,
     statements.YIELD: plots.yielded,
-    statements.DOUBT: plots.doubt,
+    doubts.DOUBT: plots.doubt,
     strike.COUNTER: counter,
     strike.UNSEAL: unseal,
     strike.SHELTER: shelter,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from core.ambition import alliances, intrigue, schemes, statements
+from core.ambition import alliances, doubts, intrigue, schemes, statements
 from core.ambition.alliances import SECRETS
 from core.ambition.cards import (
     ARMAGEDDON,
@@ -299,7 +299,7 @@ def doubt(a: Ask) -> Doubt:
     v = View(a)
     found = []
     for one in a.state.statements:
-        if one.seat != a.seat and one.seat in statements.doubtful(a.state):
+        if one.seat != a.seat and one.seat in doubts.doubtful(a.state):
             lies = lied(v, one)
             brings = v.harm(one.seat) * min(CAUGHT, a.state.purse[one.seat]) + _fulfilled(v, one)
             found.append((lies * brings - (100 - lies) * (10 * min(CAUGHT, v.purse) + 4), one.seat))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from client.lesson.prepared import Actor
-from core.ambition import alliances, claims, intrigue, schemes, statements, strike, turn
+from core.ambition import alliances, claims, doubts, intrigue, schemes, statements, strike, turn
 from core.ambition import decisions as d
 from core.ambition.cards import (
     ARMAGEDDON,
@@ -77,7 +77,7 @@ class Rival(Actor):
             strike.COUNTER: d.Counter(),
             strike.SHELTER: d.Shelter(),
             statements.DECLARE: d.Declare(says[seat]),
-            statements.DOUBT: d.Doubt(0),
+            doubts.DOUBT: d.Doubt(0),
             schemes.GIFT: d.Gift(ODA),
             intrigue.PLAY: d.Play(),
         }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from core.ambition import alliances, claims, industry, intrigue, schemes, statements, strike, turn
+from core.ambition import alliances, claims, doubts, industry, intrigue, schemes, statements, strike, turn
 from core.kernel.question import AnyQuestion
 from core.kernel.telling.asking import Put
 
@@ -24,7 +24,7 @@ PUT: Mapping[AnyQuestion, Put] = {
     statements.DISARM: Put("Disarmament Summit", "You must discard your Nuclear Arms; what you keep is a lie."),
     statements.DECLARE: Put("Census of Notables", "You must declare the value of an Elite; the highest gains 5."),
     statements.YIELD: Put("You are named", "You must choose what you do, or what you say."),
-    statements.DOUBT: Put("Who lies?", "You may challenge one of them: whoever is wrong loses 10."),
+    doubts.DOUBT: Put("Who lies?", "You may challenge one of them: whoever is wrong loses 10."),
     strike.COUNTER: Put("A strike", "You may stop the strike with Nuclear Arms or an Early Warning, or let it pass."),
     strike.UNSEAL: Put("Secret alliances", "You may open a secret alliance before the strike hits."),
     strike.SHELTER: Put("Shelter", "The strike hits you: you may use a Fallout Drill."),

@@ -230,12 +230,14 @@ def test_A42_a_stake_that_would_come_back_is_not_in_the_purse() -> None:
     GAME.check(p.state, 1, Diplomacy("propose", partner=2, pact=DELAY))
 
 
-def test_A43_the_same_type_may_take_its_place() -> None:
+def test_A43_another_type_takes_its_place_not_the_same() -> None:
     p = Position()
     p.ally(1, 2, DEFENSE)
     p.state.die = 6
     p.run(("diplomacy",))
-    p.decide(seat1=Diplomacy("propose", partner=2, pact=DEFENSE))
+    with pytest.raises(IllegalDecision):
+        p.decide(seat1=Diplomacy("propose", partner=2, pact=DEFENSE))
+    p.decide(seat1=Diplomacy("propose", partner=2, pact=TECHNOLOGY))
     p.decide(seat2=Accept(True))
     assert p.said(e.AllianceEnded)[-1].why == "replaced" and len(p.state.alliances) == 1
     assert p.purse[:2] == [PURSE + 2 - 5] * 2
