@@ -242,7 +242,8 @@ class Inquiry(WayQuestion):
     def way_words(self, picked: Way) -> str:
         """What must be done now on the way to an answer."""
         if not picked:
-            return PUT[self.asked_of].sentence
+            aims = self.asked_of is schemes.AIM
+            return f"{INTRIGUES[self.detail[0]].name}: at whom?" if aims else PUT[self.asked_of].sentence
         name = self.name_of(picked[0])
         if self.asked_of is turn.DIPLOMACY:
             if picked[-1][0] == CARD:
@@ -258,7 +259,9 @@ class Inquiry(WayQuestion):
         if self.asked_of is DISARM:
             return "Discard another one, or say that these are all."
         if self.asked_of is schemes.AIM:
-            return f"{name}: choose further."
+            asks = {"named": "which card must it answer for?", "type": "which industry?", "pact": "which alliance?"}
+            wanted = {kind for kind, _ in self.after(picked)}
+            return f"{name}: {asks.get(min(wanted, default=''), 'which third player?')}"
         return f"{name}: at whom?" if self.asked_of is industry.INDUSTRY else PUT[self.asked_of].sentence
 
     def why_not(self, value: Pick) -> str:

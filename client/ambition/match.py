@@ -119,7 +119,7 @@ class AmbitionScreen(Scene, PickScreen[Inquiry]):
             terms = alliances.SECRETS.terms(paper, inquiry.secrets) if paper is not None else None
             kind, (pact, extra) = "a secret one", terms if terms is not None else (0, 0)
         told = escape(pact_words(self.names, pact, extra))
-        return f"{self.names.coloured(seat)} proposes {kind}: *{told}*."
+        return f"{self.names.coloured(seat)} proposes you {kind}: *{told}*."
 
     def help_of(self, inquiry: Inquiry) -> str:
         """What the own action says while nothing is lifted."""

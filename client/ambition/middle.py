@@ -83,7 +83,7 @@ class Middle(Part):
         if len(told) == 1:
             return f"“{SAID[state.statements[0].what]}”" if SAID[state.statements[0].what] else told[0]
         if not told:
-            return f"played by {names.plain(f'seat {state.current}')}"
+            return names.plain(f"played by seat {state.current}")
         return ", ".join(told) if len(told) < 3 else f"{count(len(told), 'claim')} on the table"
 
     def _drawn(self) -> int:

@@ -147,8 +147,10 @@ class Pacts(Part):
         paper = self.state.sealed(a, b) if pact < 0 else None
         terms = paper_terms(self.model, paper) if paper is not None else None
         who = self.model.names.who
-        name = short(pact) if pact >= 0 else f"Sealed: {short(terms[0])}" if terms else "Sealed pact"
+        name = short(pact) if pact >= 0 else short(terms[0]) if terms else "Sealed pact"
         note = f"open · {PACTS[pact].stake} each" if pact >= 0 else f"{who(a)}, {who(b)}"
+        if terms:
+            note = f"sealed · {PACTS[terms[0]].stake} each"
         left = x + 23 if spot.left else x - 23 - wide
         box = Rect(left, y - 17, wide, 34)
         canvas.box(PLATE, box)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from client.ambition import faces
 from client.ambition.art import paint_room, paint_token
-from client.ambition.words import pact_words, runs_out
+from client.ambition.words import pact_words, paper_terms, runs_out
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
 from client.kit.theme import Box
@@ -14,7 +14,7 @@ from client.kit.widget import Widget
 from client.table import place
 from client.table.doing import doing, paint_plate
 from client.table.emblem import paint_emblem, seat_ink
-from core.ambition.cards import INTRIGUE_DECK
+from core.ambition.cards import INTRIGUE_DECK, PACTS
 from core.ambition.state import Ambition
 
 if TYPE_CHECKING:
@@ -119,12 +119,15 @@ class Member(Part):
         """With whom it is allied, and what that has at stake."""
         state, names, seat = self.state, self.model.names, self.seat
         open_ones = state.of(seat)
-        sealed = [sum(paper.pair) - seat for paper in state.papers if paper.signed and seat in paper.pair]
+        papers = [paper for paper in state.papers if paper.signed and seat in paper.pair]
+        sealed = [sum(paper.pair) - seat for paper in papers]
         told = [*(names.who(a.other(seat)) for a in open_ones), *(f"{names.who(s)}, sealed" for s in sealed)]
         if not told:
             return "no ally", ""
         stake = sum(alliance.stakes[alliance.pair.index(seat)] for alliance in open_ones)
-        return " · ".join(told), f"{stake} at stake" if open_ones else "stake unknown"
+        terms = paper_terms(self.model, papers[0]) if papers and not open_ones else None
+        unknown = f"{PACTS[terms[0]].stake} when open" if terms is not None else "stake unknown"
+        return " · ".join(told), f"{stake} at stake" if open_ones else unknown
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
         """Emblem, name, doing, counts, allies."""

@@ -75,17 +75,19 @@ class Reveal(PickReveal[Ambition, Board, Flights]):
 
     def stage(self, event: Event) -> None:
         """Who is hit is framed; a card that is opened or played lies in the middle till something else happens."""
-        board, who = self.board, self.shown.names.who
+        board, plain = self.board, self.shown.names.plain
         match event:
             case e.Struck():
                 board.hit_now = event.hit
             case e.ClaimJudged(seat, _, copy, value, true):
                 code = faces.of_copy(self.final or self.shown.state, copy)
-                board.lying = Lying(code, "It is true" if true else f"A lie: no {value}", f"shown by {who(seat)}")
+                board.lying = Lying(
+                    code, "It is true" if true else f"A lie: no {value}", plain(f"shown by seat {seat}")
+                )
             case e.IntriguePlayed(seat, copy):
                 code = faces.of_copy(self.final or self.shown.state, copy)
                 board.clear()
-                board.lying = Lying(code, faces.name(code), f"played by {self.shown.names.plain(f'seat {seat}')}")
+                board.lying = Lying(code, faces.name(code), plain(f"played by seat {seat}"))
             case k.CardsDrawn() | e.Launched() | e.TurnBegan() | e.MatchEnded():
                 board.clear()
 

@@ -19,7 +19,7 @@ from client.table.names import Names
 from client.table.pick_screen import Sidebar
 from client.table.picking import CARD, Pick
 from client.table.preview import Lifted
-from core.ambition import claims, intrigue, strike, turn
+from core.ambition import alliances, claims, intrigue, schemes, strike, turn
 from core.ambition.cards import INTRIGUES, PACTS
 
 ROW = ("value", "pact", "secret", "die", "named", "yes", "deed")
@@ -98,6 +98,8 @@ def _outcome(inquiry: Inquiry, yes: int) -> str:
     if inquiry.asked_of is claims.CHALLENGE:
         value = inquiry.detail[1]
         return f"False: you gain {value}. True: you lose {value}." if yes else "Others may challenge it."
+    if yes and inquiry.detail[1] == alliances.SECRET:
+        return "All see that you are allied; the rest is booked when it is opened."
     return "Each gains 1; stakes are set aside." if yes else "Nobody gets anything."
 
 
@@ -118,9 +120,11 @@ def lifted(inquiry: Inquiry, pick: Pick | None) -> Lifted | None:
     """The card that is lifted, or the one that was drawn, and what would come of it."""
     picked = inquiry.picked_of(CARD)
     entry = picked[-1] if picked else inquiry.detail[0] if inquiry.asked_of is intrigue.DRAWN else 0
-    if not entry:
+    aims = inquiry.asked_of is schemes.AIM
+    if not entry and not aims:
         return None
-    number = faces.of_entry(inquiry.state, inquiry.secrets, entry)
+    aimed = faces.code(faces.INTRIGUE, inquiry.detail[0]) if aims else 0
+    number = aimed or faces.of_entry(inquiry.state, inquiry.secrets, entry)
     seat = pick[1] if pick is not None and pick[0] == "seat" else 0
     words = escape(faces.says(number))
     if inquiry.asked_of is turn.DIPLOMACY:

@@ -56,7 +56,7 @@ def phase_word(state: Ambition) -> str:
 def pact_words(names: Names, pact: int, extra: int) -> str:
     """An alliance with what it names."""
     if pact == UNITY:
-        return f"{PACTS[pact].name} (third: {names.who(extra)})"
+        return f"{PACTS[pact].name}, third player {names.who(extra)}"
     return f"{PACTS[pact].name} on {INDUSTRIES[extra].name}" if pact == EXCHANGE else PACTS[pact].name
 
 

@@ -30,7 +30,7 @@ from tests.games import GAMES
 
 MANY = 4000
 """Options of one ask are listed up to so many."""
-MEETING = (0, 1, 2, 3, 8, 26, 35)
+MEETING = (0, 1, 2, 3, 8, 12, 26, 35)
 """The random matches of each game that `positions` come from: they meet what hardly any other one does, too."""
 
 

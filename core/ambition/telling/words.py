@@ -52,7 +52,7 @@ class Words:
             return "a secret alliance"
         name = PACTS[pact].name
         if extra >= 0 and pact == UNITY:
-            return f"{name} (third: {self.who(extra)})"
+            return f"{name}, third player {self.who(extra)}"
         return f"{name} on {INDUSTRIES[extra].name}" if extra >= 0 and pact == EXCHANGE else name
 
     def held(self, card: Held) -> str:
