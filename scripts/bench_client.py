@@ -93,7 +93,7 @@ def frames() -> dict[str, Any]:
     return found
 
 
-SCENES = ("midnight-action", "cabinet-action", "outposts-action")
+SCENES = ("midnight-action", "cabinet-action", "outposts-action", "ambition-six")
 """An own action at the tables of the other games."""
 
 

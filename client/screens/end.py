@@ -85,6 +85,8 @@ class EndScreen(Screen):
         owing = listed(map(shown.names.coloured, unaudited(shown.state)))
         closed = piles_of(shown.state) is not None
         none = "No audit was seen here" if closed else "Nothing was hidden but the choices: no cards to audit"
+        if getattr(shown.state, "shared", None) is not None:
+            none = "Every card that was opened came with its proof: no audit is needed"
         words = f":audit: {count(passed, 'audit')} passed" if passed else f":audit: {none}"
         words += f", {{warn}}no audit of{{/}} {owing}" if unaudited(shown.state) else ""
         digest = shown.digest.hex()
