@@ -48,24 +48,13 @@ MISSING = Box((255, 244, 224, 60), (255, 244, 224, 30), (255, 110, 80, 255), 7, 
 PLACE = Box((40, 70, 54, 255), (28, 52, 40, 255), (170, 200, 170, 180), 7, 1)
 
 
-class Drawn(Widget):
-    """A part of the table that is only looked at. It paints in units of the table."""
+class Part(place.Drawn):
+    """A part of the table that is only looked at."""
 
-    def __init__(self, board: Board, name: str, tip: Callable[[], str] | None = None) -> None:
-        super().__init__(name, tip=tip)
-        self.board = board
-
-    def paint(self, canvas: Canvas) -> None:
-        """Itself, once there is a table."""
-        if self.board.model.state is not None:
-            with canvas.enlarged(self.board.unit):
-                self.draw_in(canvas, self.rect.times(1 / self.board.unit))
-
-    def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """In units of the table."""
+    board: Board
 
 
-class Room(Drawn):
+class Room(Part):
     """What lies behind all."""
 
     def hit(self, x: float, y: float) -> Widget | None:
@@ -77,7 +66,7 @@ class Room(Drawn):
         paint_room(canvas, r)
 
 
-class Wall(Drawn):
+class Wall(Part):
     """The board of the crises, and the Ministries that stand before the team."""
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
@@ -98,7 +87,7 @@ class Wall(Drawn):
         return "\n".join(card_tip(copy) for copy in self.board.model.state.placed)
 
 
-class Clock(Drawn):
+class Clock(Part):
     """How many Challenges are left: the team's time."""
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
@@ -126,7 +115,7 @@ class Clock(Drawn):
         return f"{deck_size(self.board.model.state, CHALLENGE)} Challenges in the deck"
 
 
-class Ladder(Drawn):
+class Ladder(Part):
     """The Milestones' points, up to the target."""
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
@@ -157,7 +146,7 @@ class Ladder(Drawn):
         return f"{state.score} of {state.target} points"
 
 
-class Stake(Drawn):
+class Stake(Part):
     """What is being paid: its places, who fills each, what is missing; and who has answered."""
 
     def hit(self, x: float, y: float) -> Widget | None:

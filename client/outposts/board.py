@@ -45,28 +45,17 @@ SPENT = Box((92, 68, 20, 255), (66, 47, 12, 255), (255, 206, 94, 255), 4, 1.6)
 PANEL = Box((34, 27, 28, 236), (22, 17, 19, 236), (128, 104, 84, 255), 7, 1.2)
 
 
-class Drawn(Widget):
-    """A part of the table that is only looked at. It paints in units of the table."""
+class Part(place.Drawn):
+    """A part of the table that is only looked at."""
 
-    def __init__(self, board: Board, name: str) -> None:
-        super().__init__(name)
-        self.board = board
+    board: Board
 
     def hit(self, x: float, y: float) -> Widget | None:
         """The pointer goes through."""
         return None
 
-    def paint(self, canvas: Canvas) -> None:
-        """Itself, once there is a table."""
-        if self.board.model.state is not None:
-            with canvas.enlarged(self.board.unit):
-                self.draw_in(canvas, self.rect.times(1 / self.board.unit))
 
-    def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """In units of the table."""
-
-
-class Seabed(Drawn):
+class Seabed(Part):
     """What lies behind all."""
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
@@ -74,7 +63,7 @@ class Seabed(Drawn):
         paint_seabed(canvas, r)
 
 
-class Hold(Drawn):
+class Hold(Part):
     """The panel of the hold that is shown; its Locations lie on it."""
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
@@ -98,7 +87,7 @@ class Hold(Drawn):
             canvas.label("Nothing stands here yet.", Rect(r.x + 12, r.y, r.w - 24, r.h - 30), "muted", 13)
 
 
-class Purse(Drawn):
+class Purse(Part):
     """What one has, and how much of it stays."""
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
