@@ -20,7 +20,7 @@ from client.table import hints
 from client.table.ending import Ending
 from client.table.pick_screen import PickScreen
 from client.table.picking import CARD, Pick
-from core.ambition import alliances, claims, doubts, schemes, statements, strike, turn
+from core.ambition import alliances, claims, doubts, industry, intrigue, schemes, statements, strike, turn
 from core.ambition.cards import PACTS
 from core.ambition.game import GAME
 from core.kernel.game import Decision
@@ -74,7 +74,8 @@ class AmbitionScreen(Scene, PickScreen[Inquiry]):
             return "Launch" if answers and answers[0][0] == CARD else "Roll"
         if asked is statements.DISARM:
             return "Discard them" if inquiry.picked_of(CARD) else "I have none"
-        words = {schemes.AIM: "Aim it", schemes.DUEL: "Open it", strike.COUNTER: "Stop it", strike.SHELTER: "Use it",
+        words = {industry.INDUSTRY: "Use it", intrigue.PLAY: "Play it", schemes.AIM: "Aim it", schemes.DUEL: "Open it",
+                 strike.COUNTER: "Stop it", strike.SHELTER: "Use it",
                  claims.CHALLENGE: "Answer", alliances.ACCEPT: "Answer", statements.DECLARE: "Declare it",
                  doubts.DOUBT: "Challenge"}  # fmt: skip
         return words.get(asked, "Do it")

@@ -20,7 +20,7 @@ from client.table.pick_screen import Sidebar
 from client.table.picking import CARD, Pick
 from client.table.preview import Lifted
 from core.ambition import alliances, claims, intrigue, schemes, strike, turn
-from core.ambition.cards import INTRIGUES, PACTS
+from core.ambition.cards import ELITES, INTRIGUES, PACTS
 
 ROW = ("value", "pact", "secret", "die", "named", "yes", "deed")
 """Kinds of picks that lie nowhere on the table: a row of choices over the hand."""
@@ -79,8 +79,7 @@ def offered(names: Names, inquiry: Inquiry, pick: Pick) -> Offer | None:
         words = f"stake {PACTS[number].stake} each: {PACTS[number].text}"
         return Offer(name, words, tip=words, picture=partial(_paint_pact, number))
     if kind == "value":
-        words = f"{unseen(inquiry.state, inquiry.seat)[number]} unseen" if number else "no claim"
-        return Offer(str(number) if number else "None", words)
+        return Offer(str(number) if number else "None", _truth(inquiry, number))
     if kind == "named":
         return Offer(INTRIGUES[number].name, "Does it hold one?")
     if kind == "secret":
@@ -88,6 +87,17 @@ def offered(names: Names, inquiry: Inquiry, pick: Pick) -> Offer | None:
     if kind == "yes":
         return Offer(_risk(inquiry, number, name), _outcome(inquiry, number))
     return Offer(name, WORDS.get(DEEDS[number], "") if kind == "deed" else "")
+
+
+def _truth(inquiry: Inquiry, number: int) -> str:
+    """Whether a declared value would be true, and how many of it nobody has seen yet."""
+    if not number:
+        return "no claim"
+    state, picked = inquiry.state, inquiry.picked_of(CARD)
+    codes = [faces.of_entry(state, inquiry.secrets, entry) for entry in picked or state.hand(inquiry.seat, "elites")]
+    values = [ELITES[faces.face_of(code)].value for code in codes if code > 0]
+    true = number in values if picked else number <= max(values, default=0)
+    return f"{'true' if true else 'a lie'} · {unseen(state, inquiry.seat)[number]} unseen"
 
 
 def _risk(inquiry: Inquiry, yes: int, name: str) -> str:

@@ -48,6 +48,9 @@ def test_a_card_is_lifted_and_put_back_and_any_value_is_declared(driver: Driver)
     assert screen.hand.picked == (entry,) and screen.chooser.visible and not screen.board.around[1].visible
     values = [value for kind, value in screen.chooser.options if kind == "value"]
     assert values == list(range(1, turn.cap(inquiry.state, 1) + 1))
+    true = ELITES[faces.face_of(faces.of_entry(inquiry.state, inquiry.secrets, entry))].value
+    for value in values:
+        assert screen.chooser.options["value", value].value().startswith("true" if value == true else "a lie")
     driver.key("ESCAPE")
     assert not inquiry.answers and not screen.hand.picked and not screen.chooser.visible
     assert screen.board.lifted == 0 and screen.board.around[1].visible and screen.hand.chosen == -1
