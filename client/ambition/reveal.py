@@ -107,6 +107,12 @@ class Reveal(PickReveal[Ambition, Board, Flights]):
                 told = faces.name(faces.of_copy(self.final or self.shown.state, copy))
                 head = f"A true {value}" if true else f"A lie: no {value}"
                 return self.show_banner(head, f"{self.shown.names.who(seat)} showed {told}", 1.0), (rest,)
+            case e.DuelFought(a, b, copies, winner):
+                who, final = self.shown.names.who, self.final or self.shown.state
+                opened = (faces.name(faces.of_copy(final, copy)) for copy in copies)
+                told = ", ".join(f"{who(seat)}: {name}" for seat, name in zip((a, b), opened))
+                head = self.shown.names.plain(f"Seat {winner} wins") if winner else "A draw"
+                return self.show_banner(head, told, 1.0), (rest,)
             case e.Launched(attacker, target, _):
                 who = self.shown.names.who
                 return self.show_banner("Launch", f"{who(attacker)} strikes {who(target)}", 0.9), (rest,)

@@ -61,7 +61,7 @@ class Preview(Widget, Generic[P]):
         canvas.box(PREVIEW, r)
         shown.picture(canvas, Rect(r.x + 9, r.y + (r.h - 80) / 2, 57.6, 80))
         x, y, wide = r.x + 76, r.top - 23, r.w - 82
-        end = canvas.text(shown.name, x, y + 3, "text", 14.5, "bold", limit=wide)
+        end = canvas.text(shown.name, x, y + 3, "text", 14.5, "bold", limit=wide - (74 if shown.seat else 0))
         if shown.seat:
             end += canvas.text("›", x + end + 5, y + 3, "muted", 14.5, "bold") + 10
             who = self.names.who(shown.seat)
