@@ -90,16 +90,20 @@ class Evidence(Widget):
 
     def _claim(self) -> Lines:
         """What all know, and the three outcomes."""
-        state, names, own = self.state, self.model.names, self.model.own
+        state, names = self.state, self.model.names
+        own = 0 if self.model.opened is not None else self.model.own
         claim = state.claim
         assert claim is not None
         counts, who, value = unseen(state, claim.seat), names.coloured(claim.seat), claim.value
         lines = [f"{{accent}}{counts[value]} of {sum(counts)} unseen are worth {value}{{/}}",
                  f"All pass: {who} {{good}}+{value}{{/}}"]  # fmt: skip
+        if not own:
+            return [*lines, f"Challenged and true: {who} {{good}}+{value}{{/}}, the challenger −{value}",
+                    f"Challenged and false: {who} {{bad}}−{value}{{/}}, the challenger +{value}"]  # fmt: skip
         if claim.seat == own:
             return [*lines, f"Challenged and true: {{good}}you +{value}{{/}}",
                     f"Challenged and false: {{bad}}you −{value}{{/}}"]  # fmt: skip
-        if own and state.purse[own] < value:
+        if state.purse[own] < value:
             return [*lines, f"{{muted}}You own {state.purse[own]}: a challenge takes {value}.{{/}}"]
         return [*lines, f"You challenge, it is false: {{good}}you +{value}{{/}}, {who} −{value}",
                 f"You challenge, it is true: {{bad}}you −{value}{{/}}, {who} +{value}"]  # fmt: skip
