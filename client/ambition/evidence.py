@@ -86,7 +86,8 @@ class Evidence(Widget):
             ]  # fmt: skip
         if state.over:
             return "THE END", "", [f"{names.coloured(seat)} {state.points[seat]}" for seat in state.seats]
-        return "IF IT ENDED NOW", "what you know", self._count()
+        mine = self.model.opened is None and self.model.own
+        return "IF IT ENDED NOW" if mine else "PURSES", "what you know" if mine else "", self._count()
 
     def _claim(self) -> Lines:
         """What all know, and the three outcomes."""
