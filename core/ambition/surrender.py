@@ -51,6 +51,7 @@ class Surrendering(Duty[Surrender]):
     kind = "surrender"
     decision = Surrender
     nothing = Surrender(())
+    lists_all = False
 
     def due(self, state: Ambition, seat: int, face: int) -> bool:
         """Whether a card of this face has to go."""
@@ -120,6 +121,7 @@ class TakenCard(Duty[Surrender, int, bool, int]):
     kind = "taken"
     decision = Surrender
     nothing = Surrender(())
+    lists_all = False
     of_slots = True
 
     def due(self, state: Ambition, seat: int, face: int, sworn: bool) -> bool:

@@ -28,7 +28,16 @@ LONGEST = 60_000
 """More steps than any match can take: the Intrigue deck runs out three times, and shrinks by a card or more a turn
 but for the cards that are played instead.
 """
-BOLDNESS: Mapping[str, int] = {"claim": 4, "propose": 7, "seal": 9, "play": 6, "gridworks": 3, "dataworks": 5, "no": 6}
+BOLDNESS: Mapping[str, int] = {
+    "claim": 4,
+    "propose": 7,
+    "seal": 9,
+    "play": 6,
+    "gridworks": 3,
+    "dataworks": 5,
+    "no": 6,
+    "token": 9,
+}
 
 
 class Adventurer:

@@ -298,6 +298,14 @@ def test_ties_of_points_elites_and_purse_go_to_fewer_arms() -> None:
     assert GAME.standing(p.state)[0].seat == 2 and GAME.standing(p.state)[1].rank == 2
 
 
+def test_ties_are_broken_by_the_purse_before_the_arms() -> None:
+    p = Position()
+    p.tokens(1, 2)
+    p.intrigue(1, NUCLEAR_ARMS, DRILL, DRILL)
+    p.purses(11, 10, 0)
+    assert ranks(p) == [1, 2, 3] and p.state.points[1:] == [10, 10, 0]
+
+
 def test_a_drawn_hold_card_is_kept_or_resolved() -> None:
     for kept in (True, False):
         p = Position()
