@@ -59,7 +59,7 @@ class Adventurer:
         bold = self.dice.uniform(9)
         if isinstance(decision, (d.Diplomacy, d.Industry, d.Yield)):
             return bold + BOLDNESS.get(decision.kind, 0)
-        if isinstance(decision, (d.Play, d.Drawn)):
+        if isinstance(decision, d.Drawn):
             return bold + 5 * bool(decision.card)
         if isinstance(decision, (d.Launch, d.Doubt)):
             return bold + 7 * bool(decision[0])
