@@ -240,6 +240,9 @@ def open_copies(state: Ambition) -> Iterator[int]:
     for seat in state.seats:
         yield from state.shared.open[seat]
         yield from (*state.industry[seat], *state.industry_spent[seat], *state.elites_spent[seat])
+    for name, *about in state.agenda:
+        if name == "deck reshuffle":  # cards were dealt before the deck ran out: their shares come first
+            yield from about[1]
 
 
 def closed_slots(state: Ambition, deck: int) -> Iterator[int]:
