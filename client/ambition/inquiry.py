@@ -59,6 +59,8 @@ def deed(word: str) -> Pick:
 
 
 DECK: Pick = ("deck", 0)
+QUICK = ("yes", "deed", "die", "deck")
+"""Kinds of picks that are the answer: they need no other confirmation."""
 OUT: Way = (*map(deed, ("pass", "stop", "keep", "let", "none", "nobody", "done", "roll", "sealed")), ("yes", 0))
 """What leaves out something that is asked."""
 LAST = (turn.LAUNCH, turn.SHIFT, claims.CHALLENGE, alliances.ACCEPT, strike.COUNTER, strike.SHELTER)
@@ -279,4 +281,4 @@ class Inquiry(WayQuestion):
     @property
     def quick(self) -> bool:
         """Whether the last pick is the answer: a yes or a no, a die, a deck, a deed."""
-        return bool(self.answers) and self.answers[-1][0] in ("yes", "deed", "die", "deck")
+        return bool(self.answers) and self.answers[-1][0] in QUICK

@@ -7,7 +7,7 @@ from typing import Any
 
 from client.ambition.board import Board
 from client.ambition.hand import Hand
-from client.ambition.inquiry import OUT, Inquiry
+from client.ambition.inquiry import OUT, QUICK, Inquiry
 from client.ambition.log import Story
 from client.ambition.orders import Orders, orders_form
 from client.ambition.ranks import ranks
@@ -179,6 +179,9 @@ class AmbitionScreen(Scene, PickScreen[Inquiry]):
         out = self._out(inquiry)
         self.nothing.text = self.names.plain(inquiry.name_of(out)) if inquiry is not None and out else "Leave it out"
         self.nothing.enabled, self.nothing.reason = bool(out), "" if out else "There is nothing to leave out."
+        self.nothing.visible = out not in self.chooser.options  # the row has it
+        if inquiry is not None and inquiry.decision is None and inquiry.targets:
+            self.panel.lock_in.visible = any(kind not in QUICK for kind, _ in inquiry.targets)
 
     def _out(self, inquiry: Inquiry | None) -> Pick | None:
         """What of the targets leaves it out."""
