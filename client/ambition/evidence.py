@@ -118,7 +118,7 @@ class Evidence(Widget):
             purse = state.purse[seat]
             how = shielded(state, seat, attacker)
             if seat == attacker:
-                words = "{warn}hand lost, no Influence{/}"
+                words = "{warn}hand lost, Influence kept{/}"
             elif how:
                 words = "{good}safe in a Bunker{/}"
             elif state.uses(seat, TECMED):

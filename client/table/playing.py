@@ -149,7 +149,7 @@ class Playing(Hearing):
             self.panel.title, self.panel.plan.text = "The end", "{muted}The match is over.{/}"
             self._set_buttons("Match over", False, "")
             said = self.match_end.line() or over(self.names, Outcome(self.kind, winners(self.standing)))
-            self.prompt.say(said, "show", ("back", "menu"))
+            self.prompt.say(said, "show")
             self.refresh()
             if self.on_end is not None:
                 self.on_end(self, self.standing)
