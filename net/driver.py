@@ -185,6 +185,8 @@ class Driver(TableJoining):
 
     def _take_in(self) -> None:
         """Hears what has arrived since the last call."""
+        if not self._arrived:
+            return
         arrived, self._arrived = self._arrived, []
         if len(arrived) > 1:
             parts = [(peer, said) for peer, row in arrived for said in row if type(said) is wire.Part]

@@ -24,7 +24,14 @@ def owed_to(table: Table, motions: Motions, unready: Collection[int]) -> list[tu
 
 
 def owes(table: Table) -> list[tuple[int, str]]:
-    """Whom a table waits for, and what each of these seats owes."""
+    """Whom a table waits for, and what each of these seats owes; worked out once until an entry is read."""
+    answers = table.step.book.answers
+    if owes not in answers:
+        answers[owes] = _owes(table)
+    return answers[owes]  # type: ignore[no-any-return]
+
+
+def _owes(table: Table) -> list[tuple[int, str]]:
     owed = {seat: what for seat in table.seats if (what := _owed_by(table, seat))}
     book = table.step.book
     for reading in (reading.at(table.step.t) for reading in table.readings.values()) if book.votes else ():

@@ -29,7 +29,9 @@ class OwnEnd:
         """Whether the current step ends the match if all who are present count in it: nobody need think any more."""
         table = self._table
         said = {seat: table.readings[seat].at(table.step.t).end for seat in table.present}
-        return not table.over and bool(ended_by(table.seats, table.present, table.conceded, said))
+        if table.over or not any(said.values()):
+            return False
+        return bool(ended_by(table.seats, table.present, table.conceded, said))
 
     def say(self) -> bool:
         """Says what is wished and not yet said in this step, before its commit; whether there was anything."""
@@ -51,5 +53,7 @@ class OwnEnd:
 
 def agreeing(table: Table) -> tuple[int, ...]:
     """The seats that would end the match here, ascending, by what they have said in this step or the one before."""
+    if not table.agreeing:
+        return ()
     here = table.present - table.conceded.keys()
     return tuple(sorted(seat for seat, t in table.agreeing.items() if seat in here and t + 1 >= table.step.t))

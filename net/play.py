@@ -83,7 +83,7 @@ class Play:
     @property
     def silent(self) -> bool:
         """Whether a restarted seat may sign no step entry yet: a present seat has not told its head (part 15)."""
-        return not self.absence.may_sign(self.table.present - {self.seat})
+        return bool(self.absence.unheard) and not self.absence.may_sign(self.table.present - {self.seat})
 
     @property
     def stopped(self) -> bool:

@@ -40,7 +40,17 @@ class Repeating(Sending):
     @property
     def due(self) -> float:
         """When something is to be said again that may be lost."""
-        return min([peer.way.due for peer in self.peers.values()], default=NEVER)
+        due = NEVER
+        for peer in self.peers.values():  # asked for after every datagram: nothing is called that need not be
+            way = peer.way
+            if way.ack_at < due:
+                due = way.ack_at
+            if way.probe_at < due:
+                due = way.probe_at
+            for ask in way.asks.values():
+                if ask.at < due:
+                    due = ask.at
+        return due
 
     def _say_again(self) -> None:
         """Says again what is not acknowledged, acknowledges, and asks for what others hold."""

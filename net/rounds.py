@@ -112,7 +112,7 @@ class Book:
     cuts: dict[Id, Cut] = field(default_factory=dict)
     reveals: dict[tuple[int, int], Reveal] = field(default_factory=dict)
     answers: dict[Any, Any] = field(default_factory=dict, repr=False, compare=False)
-    """What has been worked out since the last entry joined."""
+    """What has been worked out since the last entry joined, or was read."""
 
     def add(self, item: Commit | Seal | Vote | Cut | Reveal) -> None:
         """Takes an entry in. Of several reveals for one round any will do: they follow from the seat's key."""

@@ -141,7 +141,8 @@ class SimNet:
 
     def _next_at(self) -> float:
         """When something arrives next, or a driver wants to speak without that."""
-        return min([*self._due.values(), *[flying[0] for flying in self._flying[:1]]], default=math.inf)
+        due = min(self._due.values(), default=math.inf)
+        return min(due, self._flying[0][0]) if self._flying else due
 
     def _deliver(self) -> None:
         """What arrives next, and whatever arrives there at the same moment."""

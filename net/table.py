@@ -128,11 +128,12 @@ class Table:
         """
         moved = False
         book = self.step.book
+        grown = [seat for seat, reading in self.readings.items() if reading.entries != len(feeds.of(seat))]
+        if not grown and not feeds.forks:
+            return False
         self._checked_before = self.own > 0 and not book.votes and checked_before(feeds, self.own, self.step.t)
-        for seat in self.seats:
+        for seat in grown:
             feed, reading = feeds.of(seat), self.readings[seat]
-            if reading.entries == len(feed):
-                continue
             while reading.entries < len(feed) and self.take(feed[reading.entries]):
                 moved = True
             feeds.read[seat - 1] = reading.entries
@@ -146,6 +147,7 @@ class Table:
         reading = self.readings[entry.seat]
         if reading.dead or self._is_later(entry):
             return False
+        self.step.book.answers.clear()  # what a seat owes follows from how far its feed is read
         try:
             item = read_on(self.genesis, reading, entry, entry.seat == self.own)
         except Wrong as wrong:

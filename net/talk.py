@@ -25,6 +25,8 @@ class Talk:
     def news(self) -> Iterator[Report]:
         """What has been said since the last call."""
         table = self._table
+        if len(table.chat) == self._chats and not (table.wishes or table.conceded or table.agreeing):
+            return
         yield from map(self._hear, table.chat[self._chats :])
         self._chats = len(table.chat)
         for seat, t in table.wishes.items():

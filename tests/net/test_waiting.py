@@ -14,12 +14,15 @@ from net.cli.progress import Going
 from net.cli.waiting import SLOW, Lookout, Waits, presence
 from net.cli.watch import Following
 from net.driver import Driver
+from net.entries import Kind
 from net.keys import seeded_room
+from net.owed import owes
 from net.reports import Presence
 from net.simnet import BAD, Partition, SimNet
 from tests.net.cables import linked_table
+from tests.net.test_absence import table_with_lost
 from tests.net.test_spectator import Watched
-from tests.net.toys import POT
+from tests.net.toys import POT, TRICKS
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 
@@ -205,3 +208,22 @@ def test_who_has_much_to_hear_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatc
             lookout.playing(peer)
     ended = [*["begins", (0, 900), (500, 900), (900, 900), "ends"], *["begins", (0, 700), (700, 700), "ends"]]
     assert told == ended
+
+
+def test_what_seats_owe_is_never_told_as_it_was_before_an_entry_was_read() -> None:
+    """It is worked out once for all who ask: from entry 0 over commits, seals, votes and cuts to the results."""
+    net = table_with_lost(TRICKS, 3, {2: Kind.SEAL})
+    said: set[str] = set()
+
+    def same() -> bool:
+        for driver in net.drivers.values():
+            if driver.play is not None:
+                table = driver.play.table
+                found = owes(table)
+                table.step.book.answers.clear()
+                assert found == owes(table)
+                said.update(what for _, what in found)
+        return net.drivers[1].stopped and net.drivers[3].stopped
+
+    assert net.run(until=60.0, done=same)
+    assert said >= {"genesis", "commit", "seal", "reveal", "vote", "cut", "result"}
