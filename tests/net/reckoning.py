@@ -1,6 +1,6 @@
 """What n peers reckon in one process, match after match, is reckoned once.
 
-Products of points, shares, proofs and messages are functions of their bytes; a signature that was made here holds.
+Products and sums of points, shares, proofs and messages are functions of their bytes; what was signed here holds.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ def remember(module: Any, name: str, most: int = MOST) -> None:
 points.sodium = SimpleNamespace(**vars(points.sodium))  # all products, whoever asks for them, and nobody else's
 for _name in ("crypto_scalarmult_ed25519_noclamp", "crypto_scalarmult_ed25519_base_noclamp"):
     remember(points.sodium, _name)
+for _name in ("crypto_core_ed25519_add", "crypto_core_ed25519_sub"):
+    remember(points.sodium, _name, 20_000)  # the peers of one match alone ask for the same ones
 for _name in ("times", "base_times", "valid_point", "proof_holds", "hash_to_point", "_signature_holds"):
     remember(crypto, _name)
 remember(wire, "read", 4096)
