@@ -19,11 +19,12 @@ __all__ = ["BRIDGEFRONT", "CABINET", "MIDNIGHT", "OUTPOSTS", "drivers", "play", 
 
 TOYS = (TRICKS, POT)
 BRIDGEFRONT, MIDNIGHT = ALL["bridgefront"], ALL["midnight"]
-CABINET, OUTPOSTS = ALL["cabinet"], ALL["outposts"]
+CABINET, OUTPOSTS, AMBITION = ALL["cabinet"], ALL["outposts"], ALL["ambition"]
 GAMES: tuple[Any, ...] = (*TOYS, *(game for game in ALL.values() if min(game.seat_counts) > 1))
 TABLES = [(game, seats) for game in GAMES for seats in game.seat_counts]
-SMALL_TABLES = [(game, seats) for game, seats in TABLES if seats <= (3 if game is MIDNIGHT else 4)]
-"""What is played where the number of seats matters little; with Midnight's hidden cards a seat more costs most."""
+SMALL_TABLES = [(game, seats) for game, seats in TABLES if seats <= (3 if game in (MIDNIGHT, AMBITION) else 4)]
+"""What is played where the number of seats matters little; a seat more costs most with Midnight's hidden cards and in
+Ambition, of which a match has some five hundred steps."""
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
 
 
