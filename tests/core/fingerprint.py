@@ -1,4 +1,5 @@
-"""Short sealed matches of every game, as one line each: the same wherever they are played.
+"""Short matches of every game as one line each: the same wherever they are played. They are sealed, but for those with
+shared decks, whose keys need libsodium.
 
     python -m tests.core.fingerprint
 
@@ -18,7 +19,8 @@ from tests.core.trial import players, random_options
 def fingerprint(game: Game, seats: int, number: int, kind: str) -> str:
     """How a match went: every digest, everything that happened, every word of it, in one hash."""
     options = random_options(game, Dice(H("tether.bot", ["fingerprint", number]))) if number else ()
-    table = Table(game, players(game, seats, f"print {number}", kind), f"print {number}", dict(options), True)
+    sealed = getattr(game, "shared", None) is None
+    table = Table(game, players(game, seats, f"print {number}", kind), f"print {number}", dict(options), sealed)
     so_far = b""
     while not table.state.over:
         decisions, happened = table.step()
