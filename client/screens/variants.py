@@ -161,5 +161,5 @@ class Advanced(Button):
     def refresh(self) -> None:
         """How many are changed."""
         changed = len(self.panel.rules.chosen)
-        self.text = f"Advanced: {changed} changed" if changed else "Advanced options"
+        self.text = f"Advanced: {changed} changed" if changed else "Advanced"
         self.icon = "left" if self.panel.visible else "right"

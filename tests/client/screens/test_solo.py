@@ -49,7 +49,7 @@ def test_bots_have_names_faces_and_a_level(solo: tuple[Driver, list[SoloSetup]])
 def test_options_stand_behind_advanced(solo: tuple[Driver, list[SoloSetup]]) -> None:
     driver, started = solo
     screen = driver.screen
-    assert not screen.variants.visible and screen.advanced.text == "Advanced options"
+    assert not screen.variants.visible and screen.advanced.text == "Advanced"
     driver.click("Advanced options")
     assert screen.variants.visible and screen.ui.focus is screen.rules
     driver.key("RIGHT")
