@@ -23,7 +23,7 @@ from client.table.picking import CARD, Pick
 from core.ambition import alliances, claims, doubts, industry, intrigue, schemes, statements, strike, turn
 from core.ambition.cards import PACTS
 from core.ambition.game import GAME
-from core.kernel.game import Decision
+from core.kernel.game import Decision, IllegalDecision
 from core.kernel.telling.words import count
 
 
@@ -201,14 +201,19 @@ class AmbitionScreen(Scene, PickScreen[Inquiry]):
         return self.inquiry is not None and self.inquiry.quick
 
     def decided(self) -> Decision:
-        """With a decision go the alliances that are to be opened."""
+        """With a decision go the alliances that are to be opened, once they may be opened with it."""
         inquiry = self.inquiry
         assert inquiry is not None
         decision: Decision = inquiry.decision
         self.orders.give(inquiry.secrets)
         if self.orders.open_next and getattr(decision, "opens", None) == ():
-            decision = decision._replace(opens=self.orders.openings(self.model, inquiry.secrets))
+            opening = decision._replace(opens=self.orders.openings(self.model, inquiry.secrets))
+            try:
+                GAME.check(self.model.state, self.model.own, opening)
+            except IllegalDecision:
+                return decision
             self.orders.open_next.clear()
+            return opening
         return decision
 
     def _nothing(self) -> None:

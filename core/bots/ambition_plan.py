@@ -6,6 +6,9 @@ How a claim is believed and what is declared depends on dice, so that nobody can
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from core.ambition import alliances, claims, doubts, industry, intrigue, schemes, statements, strike, turn
 from core.ambition.alliances import SECRET, SECRETS, Kind
 from core.ambition.cards import (
@@ -41,6 +44,7 @@ from core.ambition.strike import shielded
 from core.bots import ambition_schemes as plots
 from core.bots.ambition_view import Ask, View
 from core.bots.asked import Plan
+from core.kernel.game import IllegalDecision
 from core.kernel.shared.state import deck_of_slot
 
 A_CLAIM = 27
@@ -296,14 +300,31 @@ def shelter(a: Ask) -> Shelter:
     return Shelter(DECKS.named(a.state, a.secrets, drills[0]) if drills and v.loss(a.seat) > 30 else 0)
 
 
+def or_keeping(plan: Callable[[Ask], Any]) -> Callable[[Ask], Any]:
+    """The plan, but no alliance is opened where what is decided would then not be allowed: what it pays may change
+    what there is to do.
+    """
+
+    def decide(a: Ask) -> Any:
+        decision = plan(a)
+        if decision.opens:
+            try:
+                a.game.check(a.state, a.seat, decision)
+            except IllegalDecision:
+                return decision._replace(opens=())
+        return decision
+
+    return decide
+
+
 ANSWERS: Plan = {
-    turn.LAUNCH: launch,
+    turn.LAUNCH: or_keeping(launch),
     turn.SHIFT: shift,
-    turn.DIPLOMACY: diplomacy,
+    turn.DIPLOMACY: or_keeping(diplomacy),
     alliances.ACCEPT: accept,
     claims.CHALLENGE: challenge,
-    industry.INDUSTRY: works,
-    intrigue.PLAY: plots.play,
+    industry.INDUSTRY: or_keeping(works),
+    intrigue.PLAY: or_keeping(plots.play),
     intrigue.FREIGHT: plots.under,
     intrigue.DRAWN: plots.drawn,
     schemes.AIM: plots.aim,
@@ -313,7 +334,7 @@ ANSWERS: Plan = {
     statements.DECLARE: plots.census,
     statements.YIELD: plots.yielded,
     doubts.DOUBT: plots.doubt,
-    strike.COUNTER: counter,
+    strike.COUNTER: or_keeping(counter),
     strike.UNSEAL: unseal,
     strike.SHELTER: shelter,
 }

@@ -9,6 +9,7 @@ import pytest
 
 from core.ambition import events, turn
 from core.ambition.cards import DEFENSE, EARLY_WARNING, ELITES, EXCHANGE, GRIDWORKS, NUCLEAR_ARMS
+from core.ambition.decisions import Launch
 from core.ambition.game import GAME
 from core.ambition.state import Alliance
 from core.ambition.telling.asking import PUT
@@ -17,6 +18,7 @@ from core.bots.ambition_view import Ask, View
 from core.bots.heuristic import HeuristicBot
 from core.bots.random_bot import Dice, RandomBot
 from core.kernel.local import Table
+from core.kernel.papers import PaperOpening
 from core.kernel.shared.state import deck_of_slot
 
 SEATS = 3
@@ -46,6 +48,14 @@ def asked(table: Table[Any], kind: str) -> tuple[int, tuple[Any, ...]]:
 
 def test_the_plan_answers_every_question_that_a_player_is_asked() -> None:
     assert set(plan.ANSWERS) == set(PUT) == {one for one in GAME.questions.values() if not one.by_itself}
+
+
+def test_no_alliance_is_opened_with_what_could_then_not_be_decided() -> None:
+    table = table_at("launch")
+    seat, detail = asked(table, "launch")
+    a = ask(table, seat, *detail)
+    keeps = plan.or_keeping(lambda a: Launch(opens=(PaperOpening(99, (), b""),)))
+    assert keeps(a) == Launch()
 
 
 @pytest.mark.parametrize("seats", GAME.seat_counts)
