@@ -14,7 +14,8 @@ from core.kernel.game import Setup
 from core.kernel.papers import Paper
 from core.kernel.question import Asking, Item
 from core.kernel.records import StateData, state
-from core.kernel.shared.state import Shared, deck_of_slot
+from core.kernel.secrets import FOREIGN
+from core.kernel.shared.state import Shared
 
 LAUNCH, RESCUE, FORGE, SIGN, DOUSE = "launch", "rescue", "forge", "sign", "douse"
 """What the chronicle notes: a strike at b by a; b rescued by a; an alliance of a and b that lies open; a secret one
@@ -186,9 +187,18 @@ class Ambition(StateData):
 
     def hand(self, seat: int, what: str) -> tuple[int, ...]:
         """The entries of the hand of one of the three sorts: "elites", "industry", "intrigue"; closed ones first."""
-        shared = self.shared
-        closed = tuple(slot for slot in shared.hands[seat] if self.sort(deck_of_slot(slot)) == what)
-        return closed + tuple(-copy for copy in shared.open[seat] if self.sort(shared.deck_of(copy)) == what)
+        shared, (first, last) = self.shared, self._decks(what)
+        low, high = first * FOREIGN, (last + 1) * FOREIGN
+        closed = [slot for slot in shared.hands[seat] if low <= slot < high]
+        copies = shared.open[seat]
+        return (*closed, *[-copy for copy in copies if first <= shared.deck_of(copy) <= last]) if copies else (*closed,)
+
+    def _decks(self, what: str) -> tuple[int, int]:
+        """The first and the last deck of a sort."""
+        n = len(self.purse) - 1
+        if what == "intrigue":
+            return INTRIGUE_DECK, INTRIGUE_DECK
+        return (1, n) if what == "elites" else (n + 1, 2 * n)
 
     def sort(self, deck: int) -> str:
         """What a deck consists of."""

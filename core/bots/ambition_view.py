@@ -5,6 +5,7 @@ Worth is counted in tenths of Influence.
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import NamedTuple
 
 from core.ambition import alliances
@@ -56,11 +57,27 @@ class View:
     def __init__(self, a: Ask) -> None:
         self.a, self.state, self.seat, self.own = a, a.state, a.seat, a.secrets
         state = a.state
-        self.elites = sorted(Hold(ELITES[face].value, entry) for face, entry in self._held("elites"))
-        self.intrigue = self._held("intrigue")
-        self.industry = self._held("industry")
         self.purse, self.late = state.purse[a.seat], state.exhausted
-        self.standings = [0] + [self._standing(seat) for seat in state.seats]
+
+    @cached_property
+    def elites(self) -> list[Hold]:
+        """The own Elites by their values, the lowest first."""
+        return sorted(Hold(ELITES[face].value, entry) for face, entry in self._held("elites"))
+
+    @cached_property
+    def intrigue(self) -> list[Hold]:
+        """The own Intrigue cards by their faces."""
+        return self._held("intrigue")
+
+    @cached_property
+    def industry(self) -> list[Hold]:
+        """The own Industrial cards in hand by their faces."""
+        return self._held("industry")
+
+    @cached_property
+    def standings(self) -> list[int]:
+        """What each seat would score now, as far as this one can tell; 0 for nobody."""
+        return [0] + [self._standing(seat) for seat in self.state.seats]
 
     def _held(self, sort: str) -> list[Hold]:
         hand = self.state.hand(self.seat, sort)

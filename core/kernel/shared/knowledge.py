@@ -25,8 +25,9 @@ def learn(state: SharedState, seat: int, own: Secrets) -> None:
             own.drawn.setdefault(copy, own.drawn[slot])
         elif copy in shown and copy in own.drawn:
             own.drawn[slot] = own.drawn[copy]
-    live = shared.cards.keys() | set(shared.copied.values())
-    own.drawn = {slot: face for slot, face in own.drawn.items() if slot in live}
+    gone = own.drawn.keys() - shared.cards.keys() - set(shared.copied.values())
+    if gone:
+        own.drawn = {slot: face for slot, face in own.drawn.items() if slot not in gone}
 
 
 def _face(state: SharedState, own: Secrets, slot: int) -> int | None:
