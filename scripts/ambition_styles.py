@@ -150,8 +150,8 @@ class Styled(HeuristicBot):
         game.learn(state, seat, secrets)
         question, detail = game.asked(state, seat)
         if question in self.answers:
-            ask = Ask(game, state, seat, secrets, detail, self.dice)
-            decision = self.answers[question](ask)
+            answer, ask = self.answers[question], Ask(game, state, seat, secrets, detail, self.dice)
+            decision = (answer if question is alliances.ACCEPT else plan.or_keeping(answer))(ask)
         else:
             decision = super().decide(game, state, seat, secrets)
         if isinstance(decision, Diplomacy) and decision.kind == turn.CLAIM:

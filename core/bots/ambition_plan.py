@@ -55,10 +55,12 @@ where no draw follows a claim.
 """
 TWOS_DOUBTED = 60
 """How often a claim of 2 is challenged, in thousandths: few lie so low."""
-LIES = {3: (80, 0), 4: (90, 8), 5: (100, 30), 6: (100, 40)}
+LIES = {3: (90, 0), 4: (90, 8), 5: (100, 20), 6: (100, 25)}
 """By the number of players, how many of a hundred 1s and 2s are claimed as something better: where few share what an
-exposed lie gives away, challenging pays sooner.
+exposed lie gives away, challenging pays sooner. Who has been found lying lies less, who has been found honest more.
 """
+BRAKES = {3: 445, 4: 470, 5: 475, 6: 500}
+"""By the number of players, how often the highest values are challenged, in thousandths, before what scatter adds."""
 COPIES = {value: sum(elite.value == value for elite in ELITES) for value in range(1, HIGHEST + 1)}
 
 
@@ -112,8 +114,11 @@ def claim(v: View) -> Diplomacy:
     low = v.elites[0]
     if free and free[-1] > low.face:
         return Diplomacy(turn.CLAIM, low.entry, free[-1])
-    value, entry = v.elites[v.a.dice.uniform(len(v.elites))]
-    if value > cap or (value < 3 and v.chance(LIES[v.state.n][value - 1])):
+    payable = [one for one in v.elites if one.face <= cap]
+    if not payable:
+        return lie(v, low.entry, cap)
+    value, entry = payable[v.a.dice.uniform(len(payable))]
+    if value < 3 and v.chance(100 * LIES[v.state.n][value - 1] // v.caught(v.seat)):
         return lie(v, low.entry, cap)
     return Diplomacy(turn.CLAIM, entry, value)
 
@@ -149,7 +154,7 @@ def brake(value: int, seats: int) -> int:
     """How often a value has to be challenged, in thousandths, that a 1 wins no more by a lie than by the truth; among
     more players more often, since a lie widens the scatter, and one of many wins by scatter.
     """
-    return TWOS_DOUBTED if value == 2 else 500 * (value - 1) // value + 6 * (value - 1) * (seats - 3)
+    return TWOS_DOUBTED if value == 2 else BRAKES[seats] * (value - 1) // value + 6 * (value - 1) * (seats - 3)
 
 
 def doubted(v: View, claimant: int, value: int, may: list[int]) -> int:
@@ -159,7 +164,7 @@ def doubted(v: View, claimant: int, value: int, may: list[int]) -> int:
         return 1000
     if fit == len(may):
         return 0
-    together = min(brake(value, v.state.n) * max(COPIES[value], fit) // fit, 700)
+    together = min(brake(value, v.state.n) * max(COPIES[value], fit) // fit * v.caught(claimant) // 100, 750)
     among = sum(v.state.purse[other] >= value for other in v.state.others(claimant))
     return together * (1000 + together * (among - 1) // (2 * among)) // (1000 * among)
 

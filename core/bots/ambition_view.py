@@ -44,6 +44,12 @@ ARMED, UNARMED = 500, 80
 """How likely a closed Intrigue card stops a strike, in thousandths, with a token and without one."""
 
 
+LOW = 3
+"""What is worth less and was opened was likely declared as something better."""
+USUAL, FORGOTTEN = 40, 5
+"""So many of a hundred opened Elites are such; so many opened ones weigh as much as what is usual."""
+
+
 class Hold(NamedTuple):
     """A card of the own hand: its face, or an Elite's value, and its entry."""
 
@@ -135,6 +141,14 @@ class View:
         mine = [self.own.drawn[slot] for slot in self.own.drawn if deck_of_slot(slot) == deck and slot in shared.cards]
         faces = [copy - first for copy in shared.closed[deck] if shared.since[copy] <= entry]
         return [ELITES[face].value for face in faces if face not in mine]
+
+    def caught(self, seat: int) -> int:
+        """How often the seat is found lying beside what is usual, in hundredths: by its Elites that lie open since its
+        deck was shuffled, most of them from challenged claims.
+        """
+        opened = [ELITES[self.state.face(copy)].value for copy in self.state.elites_spent[seat]]
+        low = sum(value < LOW for value in opened)
+        return 100 * (100 * low + FORGOTTEN * USUAL) // ((len(opened) + FORGOTTEN) * USUAL)
 
     def stops(self, seat: int) -> int:
         """How likely the seat can stop a strike, in thousandths."""

@@ -173,6 +173,29 @@ def test_it_doubts_more_where_fewer_such_elites_are_left() -> None:
     assert plan.doubted(v, claimant, 6, full) > plan.doubted(v, claimant, 3, full) > plan.doubted(v, claimant, 2, full)
 
 
+def test_who_has_been_found_lying_is_doubted_more_and_lies_less() -> None:
+    table = table_at("challenge", at=3)
+    seat, (claimant, value) = asked(table, "challenge")
+    first = table.state.shared.copies(claimant)[0]
+    full = [elite.value for elite in ELITES]
+
+    def doubt(*opened: int) -> int:
+        table.state.elites_spent[claimant] = tuple(first + face for face in opened)
+        return plan.doubted(View(ask(table, seat, claimant, value)), claimant, 5, full)
+
+    unknown, liar, honest = doubt(), doubt(0, 1, 5), doubt(11, 15, 19)
+    assert liar > unknown > honest > 0
+
+    def lies(*opened: int) -> int:
+        table.state.elites_spent[claimant] = tuple(first + face for face in opened)
+        asks = [ask(table, claimant, dice=str(dice)) for dice in range(200)]
+        claims = [(plan.claim(View(a)), View(a)) for a in asks]
+        return sum(ELITES[v.own.drawn[one.card]].value != one.value for one, v in claims)
+
+    table.state.purse[1:] = [20] * SEATS
+    assert lies(11, 15, 19) >= lies() > lies(0, 1, 5)
+
+
 # Strikes and alliances ------------------------------------------------------------------------------------------------
 
 
