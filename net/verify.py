@@ -8,14 +8,14 @@ Both raise `BadRecord`, which says what is wrong, where, and which seat signed i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from core.kernel.audits import Audited, Audits
 from core.kernel.codec import BadBytes
 from core.kernel.game import Event, Game, Standing
 from net import crypto
-from net.entries import Entry, Kind
+from net.entries import Entry, Kind, signed_part
 from net.entries import read as read_entry
 from net.feeds import Added, Feeds, Fork
 from net.genesis import BadCard, Genesis, genesis_of, rules_hash
@@ -261,10 +261,27 @@ def _feeds(record: MatchRecord, made: Genesis) -> Feeds:
         raise BadRecord("the record has not one feed for each seat")
     for seat, stored in enumerate(record.feeds, 1):
         for seq, data in enumerate(stored):
+            if seq % TOGETHER == 0:
+                _check_ahead(made.terms.identities[seat - 1], stored[seq : seq + TOGETHER])
             _add(feeds, seat, seq, data)
     for data in record.sides:
         _add_side(feeds, data)
     return feeds
+
+
+TOGETHER = 512
+"""So many signatures are checked together on two cores; the cache of signatures holds more."""
+
+
+def _check_ahead(identity: bytes, stored: Sequence[bytes]) -> None:
+    """Checks signatures of one feed's entries, as far as they can be read, so that they are known when asked for."""
+    many = []
+    for data in stored:
+        try:
+            many.append(crypto.Signed(identity, crypto.ENTRY, *signed_part(data)))
+        except BadBytes:
+            break
+    crypto.check_ahead(many)
 
 
 def _add_side(feeds: Feeds, data: bytes) -> None:
