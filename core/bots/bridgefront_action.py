@@ -131,7 +131,7 @@ def opinion_on(advice: Advice, face: Card, c: Choosing) -> Opinion:
     for effect, (low, high) in zip(parts, face.spans):
         more, values = advice.on(effect, face.choices[low:high], c)
         worth += more
-        c = c._replace(before=c.before + values)
+        c = c.after(*values)
     if face.home:
         return worth, (*c.before, advice.view.best_home(2)[1])
     return worth, c.before

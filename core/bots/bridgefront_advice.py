@@ -59,17 +59,17 @@ class Advice:
 
     def on_all(self, parts: Sequence[Any], c: Choosing) -> Opinion:
         """The opinions on several effects in a row, each with its own locked choices."""
-        worth, values = 0, c.before
+        worth, done = 0, len(c.before)
         for part in parts:
-            more, chosen = self.on(part, part.choices, c._replace(before=values))
-            worth, values = worth + more, values + chosen
-        return worth, values[len(c.before) :]
+            more, chosen = self.on(part, part.choices, c)
+            worth, c = worth + more, c.after(*chosen)
+        return worth, c.before[done:]
 
     def sampled(self, choices: Choices, c: Choosing) -> Locked:
         """Arbitrary legal values."""
         done = len(c.before)
         for choice in choices:
-            c = c._replace(before=(*c.before, choice.sample(c, self.dice)))
+            c = c.after(choice.sample(c, self.dice))
         return c.before[done:]
 
 
@@ -81,12 +81,12 @@ def _if(a: Advice, e: conditions.If, choices: Choices, c: Choosing) -> Opinion:
     if e.condition is conditions.HAND_EMPTY:
         holds = c.state.piles.hand_size(c.seat) == 1
     worth, values = a.on_all(e.then, c)
-    other, more = a.on_all(e.otherwise, c._replace(before=c.before + values))
+    other, more = a.on_all(e.otherwise, c.after(*values))
     return (worth if holds else other), values + more
 
 
 def _pick_one(a: Advice, e: conditions.PickOne, choices: Choices, c: Choosing) -> Opinion:
-    opinions = {i: a.on_all((e.options[i],), c._replace(before=(*c.before, i))) for i in choices[0].legal(c)}
+    opinions = {i: a.on_all((e.options[i],), c.after(i)) for i in choices[0].legal(c)}
     worth, (picked,) = best(opinions, lambda i: opinions[i][0])
     values = opinions[picked][1]
     return worth, (picked, values[0] if values else None)

@@ -93,7 +93,7 @@ def _champion(a: Advice, e: forces.DeployChampion, choices: Choices, c: Choosing
         worth -= sum(view.champion_value(champion.copy) for champion in c.state.champions_of(c.seat))
     if len(choices) == 1:
         return worth, (place,)
-    burnt = list(choices[1].legal(c._replace(before=(*c.before, place))))
+    burnt = list(choices[1].legal(c.after(place)))
     _, threats = shielding_bridges(view, 9, True)
     edge = next((edge for edge in burnt if edge in threats), burnt[-1] if burnt else None)
     return worth, (place, edge)

@@ -11,7 +11,7 @@ from core.bots.bridgefront_worth import champion_worth, play_worth, sixths
 from core.bots.odds_of_winning import ONE, chance
 from core.bridgefront.collection import mine_gold
 from core.bridgefront.factions import CODES
-from core.bridgefront.scoring import control_vp
+from core.bridgefront.scoring import total_vp
 from core.bridgefront.state import Bridgefront
 
 FEATURES = (
@@ -41,7 +41,7 @@ def features(state: Bridgefront, seat: int) -> tuple[int, ...]:
     to_center = grid.distance[grid.center]
     held = state.occupied(seat)
     permanent = state.vp[seat]
-    control = sum(vp for _, vp in control_vp(state, seat))
+    control = total_vp(state, seat) - permanent
     target = int(state.option("vp_to_win")) or 12
     forces = state.forces[seat]
     champions = worth = fire = life = close = 0

@@ -119,6 +119,7 @@ class View:
         self.enemies: dict[int, Stack] = {}
         self._see_stacks()
         self._against: dict[int, int] = {}
+        self.target = int(state.option("vp_to_win"))
         self.totals = [0] + [total_vp(state, other) for other in state.seats]
         self.danger = self._dangers()
         self.goals = self._goals()
@@ -200,13 +201,11 @@ class View:
 
     def near_end(self, seat: int) -> bool:
         """Whether the seat may win at the coming Scoring or the next."""
-        target = self.state.option("vp_to_win")
-        return not self.left or (target > 0 and self.totals[seat] >= target - 2)
+        return not self.left or (self.target > 0 and self.totals[seat] >= self.target - 2)
 
     def wins_now(self, seat: int) -> bool:
         """Whether the seat has the VP to win, unless an enemy stands in its Capital at Scoring."""
-        target = int(self.state.option("vp_to_win"))
-        return 0 < target <= self.totals[seat]
+        return 0 < self.target <= self.totals[seat]
 
     def _goals(self) -> tuple[Goal, ...]:
         """The hexes worth holding, best first."""
@@ -320,7 +319,10 @@ class View:
         both = best_a + best_b
         if goal_a == goal_b and goal_a >= 0:
             both = max(best_a + second_b, best_b + second_a)
-        return both + self.defending(a[0] * a[1], a[2]) + self.defending(b[0] * b[1], b[2])
+        for fire, life, hex_ in (a, b):
+            if hex_ == self.home:
+                both += self.defending(fire * life, hex_)
+        return both
 
     def reinforcing(self, forces: int, hex_: int) -> int:
         """What that many Forces more are worth in a hex without enemies."""

@@ -122,12 +122,12 @@ class Search:
         secrets = {seat: _again(own) for seat, own in world.secrets.items()}
         dice = Dice(luck)
         mine = self.foresight.within(state, self.seat, secrets[self.seat], idea)
-        game.step(state, {**others, self.seat: mine}, next_beacon(luck, state.t, b"", ()))
+        game.resolve(state, {**others, self.seat: mine}, next_beacon(luck, state.t, b"", ()))
         for _ in range(LONGEST):
             if state.over or reached(self.state, state):
                 break
             decisions = {seat: answer(game, plan, state, seat, secrets[seat], dice) for seat, _, _ in state.asking}
-            game.step(state, decisions, next_beacon(luck, state.t, b"", ()))
+            game.resolve(state, decisions, next_beacon(luck, state.t, b"", ()))
         return self.foresight.value(state, self.seat)
 
 

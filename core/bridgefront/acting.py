@@ -257,16 +257,15 @@ def _locks(c: Choosing, card: Card) -> Iterator[Locked]:
         return
     choice = card.choices[done]
     if choice.may_be_empty(c):
-        yield from _locks(c._replace(before=(*c.before, choice.nothing(c))), card)
+        yield from _locks(c.after(choice.nothing(c)), card)
     for value in choice.legal(c):
-        yield from _locks(c._replace(before=(*c.before, value)), card)
+        yield from _locks(c.after(value), card)
 
 
 def sample_locks(c: Choosing, chance: Chooser) -> Locked:
     """Arbitrary legal values of a card's locked choices."""
-    card = c.card
-    for choice in card.choices:
-        c = Choosing(c.state, c.seat, card, (*c.before, choice.sample(c, chance)), c.hand)
+    for choice in c.card.choices:
+        c = c.after(choice.sample(c, chance))
     return c.before
 
 
@@ -307,6 +306,8 @@ def _reveal(step: Step, seat: int, action: Action, mana: int, gold: int) -> Play
 
 def _show_named(step: Step, seat: int, card: Card, locked: Locked) -> tuple[Locked, tuple[int, ...]]:
     """Cards named with the play lie open in the hand till it resolves (H5); the choices then hold their copies."""
+    if not card.names_cards:
+        return locked, ()
     values, shown = list(locked), []
     for i, choice in enumerate(card.choices):
         named = choice.named(Choosing(step.state, seat, card, locked[:i]), locked[i])

@@ -35,6 +35,10 @@ class Choosing(NamedTuple):
     before: Locked = ()
     hand: tuple[HandCard, ...] = ()
 
+    def after(self, *values: Any) -> Choosing:
+        """The same, once these values have been chosen too."""
+        return Choosing(self.state, self.seat, self.card, self.before + values, self.hand)
+
 
 @dataclass_transform(frozen_default=True)
 class Choice(ABC):

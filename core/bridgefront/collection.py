@@ -44,9 +44,12 @@ def own_forges(state: Bridgefront, seat: int) -> tuple[int, ...]:
 
 def mine_gold(state: Bridgefront, seat: int, hex_: int) -> int:
     """What the Mine pays the seat: its value, and what passives and Champions standing there add (F4)."""
-    abilities = (CARDS[state.card[c.copy]].ability for c in state.champions_at(hex_, seat))
-    more = sum(ability.mine_gold for ability in abilities if ability is not None)
-    return state.mines[hex_] + bonus(state, seat, "mine_gold") + more
+    gold = state.mines[hex_] + bonus(state, seat, "mine_gold")
+    for champion in state.champions_at(hex_, seat):
+        ability = CARDS[state.card[champion.copy]].ability
+        if ability is not None:
+            gold += ability.mine_gold
+    return gold
 
 
 # First choice ---------------------------------------------------------------------------------------------------------

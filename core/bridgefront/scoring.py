@@ -14,17 +14,25 @@ from core.kernel.game import Standing
 ROUNDS = 10
 
 
+SOURCES = ("center", "forges", "capitals", "champions")
+"""Where control VP come from: the Center, Forges, enemy Capitals, and Champions that are worth VP."""
+
+
 def control_vp(state: Bridgefront, seat: int) -> tuple[tuple[str, int], ...]:
-    """Control VP by source: the Center, Forges, enemy Capitals, and Champions that are worth VP."""
+    """Control VP by source, without those that give none."""
+    return tuple((word, vp) for word, vp in zip(SOURCES, _control_vp(state, seat)) if vp)
+
+
+def _control_vp(state: Bridgefront, seat: int) -> tuple[int, int, int, int]:
+    """Control VP of each of the `SOURCES`."""
     held = state.occupied(seat)
-    conquered = sum(hex_ in held for hex_ in state.capital[1:]) - (state.capital[seat] in held)
-    sources = (
-        ("center", int(state._grid.center in held)),
-        ("forges", sum(hex_ in held for hex_ in state.forges)),
-        ("capitals", conquered * (1 + bonus(state, seat, "conquest_vp"))),
-        ("champions", _champion_vp(state, seat)),
+    conquered = len(held.intersection(state.capital[1:])) - (state.capital[seat] in held)
+    return (
+        int(state._grid.center in held),
+        len(held.intersection(state.forges)),
+        conquered * (1 + bonus(state, seat, "conquest_vp")),
+        _champion_vp(state, seat) if state.champions else 0,
     )
-    return tuple((word, vp) for word, vp in sources if vp)
 
 
 def _champion_vp(state: Bridgefront, seat: int) -> int:
@@ -41,7 +49,7 @@ def _champion_vp(state: Bridgefront, seat: int) -> int:
 
 def total_vp(state: Bridgefront, seat: int) -> int:
     """Permanent and control VP."""
-    return state.vp[seat] + sum(vp for _, vp in control_vp(state, seat))
+    return state.vp[seat] + sum(_control_vp(state, seat))
 
 
 def merit(state: Bridgefront, seat: int) -> tuple[int, int, int]:

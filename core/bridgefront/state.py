@@ -216,7 +216,10 @@ class Bridgefront(StateData):
 
     def players_at(self, hex_: int) -> list[int]:
         """The seats with units in a hex, ascending: at most two."""
-        there = [seat for seat, column in enumerate(self.forces) if hex_ in column]
+        there = []
+        for seat, column in enumerate(self.forces):
+            if hex_ in column:
+                there.append(seat)
         for c in self.champions.values():
             if c.hex == hex_ and c.owner not in there:
                 there.append(c.owner)
@@ -226,7 +229,10 @@ class Bridgefront(StateData):
 
     def enemies_at(self, hex_: int, seat: int) -> list[int]:
         """The other seats with units in a hex, ascending."""
-        return [other for other in self.players_at(hex_) if other != seat]
+        there = self.players_at(hex_)
+        if seat in there:
+            there.remove(seat)
+        return there
 
     def capital_owner(self, hex_: int) -> int:
         """Whose Capital the hex is, or `NOBODY`."""

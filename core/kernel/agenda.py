@@ -172,7 +172,8 @@ class Step(Generic[S]):
         asked: dict[str, dict[int, Detail]] = {}
         for seat, kind, detail in asking:
             asked.setdefault(kind, {})[seat] = detail
-        for kind in sorted(asked, key=lambda kind: (questions[kind].order, kind)):
+        kinds = sorted(asked, key=lambda kind: (questions[kind].order, kind)) if len(asked) > 1 else asked
+        for kind in kinds:
             details = asked[kind]
             questions[kind].answer_all(self, {seat: decisions[seat] for seat in details}, details)
 
@@ -243,6 +244,17 @@ class Agenda(WithoutWords[S], ABC, Generic[S]):
     ) -> list[Event]:
         """Checks every decision, then resolves the step in place; lost seats have no say in it."""
         self._check_all(state, decisions, lost)
+        return self.resolve(state, decisions, beacon, lost, states)
+
+    def resolve(
+        self,
+        state: S,
+        decisions: Mapping[int, Decision],
+        beacon: bytes,
+        lost: Collection[int] = frozenset(),
+        states: list[S] | None = None,
+    ) -> list[Event]:
+        """A step whose decisions need no check: those of `step`, or a search's own in a world that it imagines."""
         step = self.steps(state, beacon, lost)
         step.states = states
         step.answer({**decisions, **self.absent(step)} if lost else decisions)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from core.kernel.agenda import Agenda, Detail, Step
+from core.kernel.agenda import Agenda, Step
 from core.kernel.cards.chapter import Cards, CardStep, cards_of
 from core.kernel.cards.state import S
 from core.kernel.game import Chooser, Setup
 from core.kernel.imagine import World, imagined
-from core.kernel.question import AnyQuestion
 from core.kernel.secrets import Secrets
 
 
@@ -27,10 +26,6 @@ class CardGame(Agenda[S]):
         """Makes the secrets follow what the seat has published and what it is being shown."""
         super().learn(state, seat, secrets)
         self.cards.learn(state, seat, secrets)
-
-    def _told(self, state: S, seat: int, secrets: Secrets) -> tuple[AnyQuestion, Detail]:
-        self.learn(state, seat, secrets)
-        return self.asked(state, seat)
 
     def lay_open(self, step: Step[S], seat: int) -> None:
         """Puts the closed cards of a lost seat in the open, if it has any."""

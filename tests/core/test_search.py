@@ -19,6 +19,7 @@ from core.bots.random_bot import Dice, RandomBot
 from core.bots.search import Budget, Search
 from core.bridgefront.acting import ACTION
 from core.games import GAMES
+from core.kernel.agenda import Agenda
 from core.kernel.local import Keyed, Table
 from tests.core.twins import OtherKey, Twins
 
@@ -101,6 +102,32 @@ def test_a_match_of_masters_is_legal_and_the_same_again(name: str, seats: int) -
             table.step()
         digests.add(table.state.digest())
     assert len(digests) == 1
+
+
+@pytest.mark.parametrize(("name", "seats"), [("bridgefront", 2), ("midnight", 3)])
+def test_what_a_rollout_decides_is_legal_though_it_is_not_checked(
+    name: str, seats: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    checked, resolve = 0, Agenda.resolve
+
+    def also_checked(game: Any, state: Any, decisions: Any, *rest: Any) -> Any:
+        nonlocal checked
+        assert set(decisions) == set(game.asks(state)), "somebody is not asked, or owes a decision"
+        for seat, decision in decisions.items():
+            game.check(state, seat, decision)
+        checked += len(decisions)
+        return resolve(game, state, decisions, *rest)
+
+    table = Table(GAMES[name], {s: HeuristicBot("legal", s) for s in range(1, seats + 1)}, "legal")
+    looked = 0
+    while looked < 6:
+        for seat in searched(GAMES[name], table.state)[:1]:
+            with monkeypatch.context() as patched:
+                patched.setattr(Agenda, "resolve", also_checked)
+                Brief("legal", seat).decide(GAMES[name], table.state, seat, copy.deepcopy(table.secrets[seat]))
+            looked += 1
+        table.step()
+    assert checked > 100
 
 
 # How it decides -------------------------------------------------------------------------------------------------------

@@ -57,10 +57,9 @@ class CardStep(Step[S]):
         """
         super().run()
         state = self.state
-        asks = self.cards.account_question is not None
         if (
-            asks
-            and state.over
+            state.over
+            and self.cards.account_question is not None
             and any(self.cards.owes(state, seat) for seat in self.cards.seats(state) if seat not in self.excused)
         ):
             state.over = False
