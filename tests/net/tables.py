@@ -26,6 +26,8 @@ SMALL_TABLES = [(game, seats) for game, seats in TABLES if seats <= (3 if game i
 """What is played where the number of seats matters little; a seat more costs most with Midnight's hidden cards and in
 Ambition, of which a match has some five hundred steps."""
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
+BRIEF = {AMBITION: "brief"}
+"""The seed text of a whole match of a game whose other matches take half as many steps more."""
 
 
 def seat_at(game: Any, seats: int, seat: int, text: str = "test", **options: Any) -> SeatAt:
