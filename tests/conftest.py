@@ -38,7 +38,8 @@ def pytest_collection(session: pytest.Session) -> None:
     the others: with the assertions in them, which are rewritten, that takes far longer than to import them.
     """
     worker, workers = os.environ.get("PYTEST_XDIST_WORKER", ""), int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
-    if workers == 1 or "tests" not in session.config.args:
+    given = session.config
+    if workers == 1 or "tests" not in given.args or given.getoption("ignore"):  # without the window, for one
         return
     importlib.import_module("tests.client.conftest")  # before any window
     for path in sorted(TESTS.rglob("test_*.py"))[int(worker.removeprefix("gw")) :: workers]:
