@@ -12,6 +12,17 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 LONG = os.environ.get("TETHER_LONG") == "1"
+WAITING = (
+    *("tests/client/test_two_clients.py", "tests/client/test_rematch.py", "tests/client/test_lost_peer.py"),
+    *("tests/client/test_tournament.py", "tests/client/test_live.py", "tests/client/test_session.py"),
+    *("tests/client/test_two_windows.py", "tests/client/test_packaged.py", "tests/client/test_start.py"),
+    *("tests/lobby/test_networks.py", "tests/lobby/test_cli.py", "tests/lobby/test_resume.py"),
+    *("tests/lobby/test_broadcast.py", "tests/lobby/tournament/test_cli.py", "tests/lobby/tournament/test_process.py"),
+    *("tests/net/test_sockets.py", "tests/net/test_killed.py", "tests/net/test_power_cuts.py"),
+    *("tests/net/test_spectator.py", "tests/net/test_evidence.py", "tests/test_cli.py", "tests/test_endings.py"),
+    *("tests/test_installed.py", "tests/test_second_verifier.py"),
+)
+"""Files of tests that wait for other processes, or for a clock, most of their time: they come first."""
 
 
 def one_in(every: int, cases: Iterable[T], begin: int = 0) -> list[T]:

@@ -4,15 +4,22 @@ keep for a user goes to a folder of this run.
 
 import atexit
 import gc
+import importlib
 import os
 import shutil
+import sys
 import tempfile
+from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 import core.games  # noqa: F401
 import tests.net.reckoning  # noqa: F401
+from tests.budget import WAITING
+
+TESTS = Path(__file__).parent
 
 if "TETHER_TESTS_HOME" not in os.environ:  # workers share the folder of who has started them
     os.environ["TETHER_TESTS_HOME"] = os.environ["XDG_DATA_HOME"] = tempfile.mkdtemp(prefix="tether-tests-")
@@ -23,6 +30,26 @@ settings.register_profile("tether", deadline=None, suppress_health_check=[Health
 settings.load_profile("tether")
 
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # or each of some hundred programs compiles all modules anew: 0.6 s
+sys.dont_write_bytecode = False
+
+
+def pytest_collection(session: pytest.Session) -> None:
+    """Where nothing is compiled yet each worker begins with another share of the tests, and finds the rest compiled by
+    the others: with the assertions in them, which are rewritten, that takes far longer than to import them.
+    """
+    worker, workers = os.environ.get("PYTEST_XDIST_WORKER", ""), int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    given = session.config
+    if workers == 1 or "tests" not in given.args or given.getoption("ignore"):  # without the window, for one
+        return
+    importlib.import_module("tests.client.conftest")  # before any window
+    for path in sorted(TESTS.rglob("test_*.py"))[int(worker.removeprefix("gw")) :: workers]:
+        with suppress(Exception, pytest.skip.Exception):  # it will be told when it is collected
+            importlib.import_module(".".join(path.relative_to(TESTS.parent).with_suffix("").parts))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What mostly waits comes first, and so in one worker: there it waits while the others have the cores."""
+    items.sort(key=lambda item: not item.nodeid.startswith(WAITING))
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

@@ -45,7 +45,7 @@ def window() -> Iterator:
     """The one window of this test process, with an atlas as large as that of the program. All workers share what has
     been painted, as two starts of the program do.
     """
-    window = open_test_window(4096, Path(os.environ["TETHER_TESTS_HOME"]) / "pictures")
+    window = open_test_window(4096, Path(os.environ["TETHER_TESTS_HOME"]) / "tether" / "pictures")
     yield window
     window.clear_screens()
     window.close()

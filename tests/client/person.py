@@ -37,6 +37,7 @@ class Client:
         self.around = {
             **os.environ, "DISPLAY": f":{number}", "PYTHONPATH": str(ROOT), VARIABLE: str(self.told),
             "HOME": str(home), "XDG_CONFIG_HOME": str(home / "config"), "XDG_DATA_HOME": str(home / "data"),
+            "XDG_CACHE_HOME": os.environ["TETHER_TESTS_HOME"],  # pictures that another window has painted
         }  # fmt: skip
         self.errors = (home / "errors").open("w")
         command = [sys.executable, "-m", "client", *words]

@@ -27,6 +27,8 @@ WHOLE, STEPS = 13 if LONG else 7, 50
 """So many matches are played to their end where there are very many; the others so many steps."""
 SOME = 30
 """So many of any other one; scripts/soak.py plays more."""
+DRAWN = {"ambition": 10 if LONG else 4}
+"""So many matches with options drawn at random, of any other game ten: with four each number of seats is met."""
 TABLES = [(name, seats) for name, game in GAMES.items() for seats in game.seat_counts]
 
 
@@ -80,7 +82,7 @@ def test_every_value_of_every_option(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_options_drawn_at_random(name: str) -> None:
     game = GAMES[name]
-    for i, seats in zip(range(min(10, 2 * len(game.options.table))), game.seat_counts * 5):
+    for i, seats in zip(range(min(DRAWN.get(name, 10), 2 * len(game.options.table))), game.seat_counts * 5):
         options = random_options(game, Dice(H("tether.bot", ["options", i])))
         Trial(Case(name, seats, f"drawn {i}", options, bool(i % 2), "bold", True, sample=20)).play()
 

@@ -32,6 +32,8 @@ MANY = 4000
 """Options of one ask are listed up to so many."""
 MEETING = (0, 1, 2, 3, 8, 12, 26, 35)
 """The random matches of each game that `positions` come from: they meet what hardly any other one does, too."""
+MEETING_IN = {"ambition": (0, 1, 2, 3, 12)}
+"""Those of a game whose other ones add nothing, and whose shared cards take long."""
 
 
 class Conservation(Protocol):
@@ -436,7 +438,10 @@ def positions() -> list[Position]:
 def _positions() -> tuple[Position, ...]:
     found: dict[tuple[str, str], list[Position]] = {}
     for name, game in GAMES.items():
-        for i in MEETING:
+        kinds: Any = game.questions
+        for i in MEETING_IN.get(name, MEETING):
+            if all(len(found.get((name, kind), ())) == 2 for kind in kinds):
+                break
             options = random_options(game, Dice(H("tether.bot", ["positions", i])))
             seats = game.seat_counts[i % len(game.seat_counts)]
             trial = Trial(Case(name, seats, f"positions {i}", options, True, "bold"))

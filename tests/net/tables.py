@@ -12,6 +12,7 @@ from net.entry_log import MemoryEntryLog
 from net.handshake import SeatAt
 from net.keys import seeded_room, seeded_seat
 from net.simnet import SimNet
+from tests.budget import LONG
 from tests.games import GAMES as ALL
 from tests.net.toys import POT, TRICKS, First
 
@@ -26,6 +27,8 @@ SMALL_TABLES = [(game, seats) for game, seats in TABLES if seats <= (3 if game i
 """What is played where the number of seats matters little; a seat more costs most with Midnight's hidden cards and in
 Ambition, of which a match has some five hundred steps."""
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
+BRIEF = {} if LONG else {AMBITION: "brief"}
+"""The seed text of a shorter match of a game whose usual ones take half as many steps more; a long run plays those."""
 
 
 def seat_at(game: Any, seats: int, seat: int, text: str = "test", **options: Any) -> SeatAt:

@@ -25,6 +25,7 @@ from net.verify import verify
 from tests.budget import one_in, one_in_each
 from tests.net.tables import (
     BRIDGEFRONT,
+    BRIEF,
     CABINET,
     GAMES,
     MIDNIGHT,
@@ -58,7 +59,7 @@ def expect_all_equal(table: dict[Any, Driver]) -> bytes:
 )
 def test_every_number_of_seats_plays_to_the_same_end(game: Any, seats: int) -> None:
     """Small tables with cards play over a bad network (`test_one_process_plays_what_separate_peers_play`)."""
-    expect_all_equal(play(drivers(game, seats)).drivers)
+    expect_all_equal(play(drivers(game, seats, text=BRIEF.get(game, "test"))).drivers)
 
 
 @cache
@@ -152,9 +153,10 @@ def test_two_runs_from_one_seed_are_the_same_to_the_byte() -> None:
 )
 def test_one_process_plays_what_separate_peers_play(game: Any, seats: int, options: dict[str, Any]) -> None:
     """Over a bad network, which so changes nothing in any game (invariant 21)."""
+    text = BRIEF.get(game, "a text")
     players = [player_of(game, seat) for seat in range(1, seats + 1)]
-    played = play_local(game, seats, options, "a text", players, names=["Ada", "Ben", "Cleo", "Dan"])
-    table = play(drivers(game, seats, text="a text", **options), seed=3, faults=BAD, until=600.0).drivers
+    played = play_local(game, seats, options, text, players, names=["Ada", "Ben", "Cleo", "Dan"])
+    table = play(drivers(game, seats, text=text, **options), seed=3, faults=BAD, until=600.0).drivers
     assert played.digest == expect_all_equal(table)
     assert played.match == table[1].feeds.match
     assert played.standing == table[1].finished.standing  # type: ignore[union-attr]
@@ -542,7 +544,7 @@ def test_what_was_sealed_before_a_crash_is_committed_and_not_decided_again() -> 
 @every_game
 def test_no_seed_nor_closed_face_is_in_any_datagram_or_log(game: Any) -> None:
     """Invariant 23, for the seeds, the hand keys and what follows from them."""
-    table = drivers(game, 3)
+    table = drivers(game, 3, text=BRIEF.get(game, "test"))
     net = SimNet(table)
     seen = bytearray()
     for driver in table.values():
