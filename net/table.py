@@ -6,7 +6,7 @@ nothing and knows no secret.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from core.kernel.beacon import first_beacon, next_beacon
@@ -75,6 +75,8 @@ class Table:
         """The seats that have given the match up, and since which step."""
         self.agreeing: dict[int, int] = {}
         """The seats that would end the match, and the step in which they said so last."""
+        self.meanwhile: Callable[[Any, dict[int, Any]], None] | None = None
+        """Called with the state and the decisions of a step before it is resolved."""
         self.ended = ""
         """How the match ended before its rules did (`net.ending`)."""
         self._accused: set[tuple[int, int, str]] = set()
@@ -339,6 +341,8 @@ class Table:
         decisions = dict(self._decisions())
         said = {seat: step.book.commits[id_].end for seat, id_ in step.counting.commits.items()}
         ended = ending.ended_by(self.seats, step.present, self.conceded, said)
+        if self.meanwhile is not None:
+            self.meanwhile(self.state, dict(decisions))
         decisions, events = ({}, []) if ended else (decisions, self._play(decisions, beacon))
         lost = tuple(seat for seat in self.seats if self._is_lost(seat))
         present = rounds.next_present(step.book, step.counting)

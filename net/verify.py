@@ -125,8 +125,8 @@ class _Ahead:
         self.until = 0
 
     def go_on(self, table: Table) -> None:
-        """Hands out what belongs to the next steps, once for several of them."""
-        if table.step.t + AHEAD // 2 < self.until or len(table.shares) < len(self.read):
+        """Hands out what belongs to the next steps."""
+        if table.step.t + AHEAD == self.until or len(table.shares) < len(self.read):
             return
         self.until = table.step.t + AHEAD
         found = [(table.shares[seat].points, *each) for seat in self.read for each in self._reveals(seat)]
@@ -169,6 +169,12 @@ class Replay:
         except BadCard as bad:
             raise BadRecord(str(bad)) from None
         self._ahead = _Ahead(self.genesis, self.feeds, self.table.seats)
+        self.table.meanwhile = self._reckon_ahead
+
+    def _reckon_ahead(self, state: Any, decisions: dict[int, Any]) -> None:
+        """What takes long in checking a shared deck's step is reckoned on the other core from its end."""
+        if self.table.shared is not None:
+            crypto.second_core().submit(self.game.look_ahead, state, decisions)
 
     def steps(self) -> Iterator[Shown]:
         """Reads on, and shows every step that is resolved."""

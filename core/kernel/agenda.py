@@ -234,6 +234,11 @@ class Agenda(WithoutWords[S], ABC, Generic[S]):
             raise IllegalDecision(seat, f"{question.decision.__name__} is due, not {type(decision).__name__}")
         question.check(state, seat, decision, *detail)
 
+    def look_ahead(self, state: S, decisions: Mapping[int, Decision]) -> None:
+        for seat, kind, detail in reversed(state.asking):
+            if seat in decisions:
+                self.questions[kind].look_ahead(state, seat, decisions[seat], *detail)
+
     def step(
         self,
         state: S,

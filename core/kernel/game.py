@@ -155,6 +155,11 @@ class GameOf(Protocol[S]):
     def check(self, state: S, seat: int, decision: Decision) -> None:
         """Raises `IllegalDecision` unless the seat may decide this now."""
 
+    def look_ahead(self, state: S, decisions: Mapping[int, Decision]) -> None:
+        """Reckons on another core what `check` will ask for, the last first. It decides nothing; it may raise anything,
+        and the state may be resolved meanwhile.
+        """
+
     def step(
         self,
         state: S,

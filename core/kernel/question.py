@@ -94,6 +94,9 @@ class Question(ABC, Generic[S, T, D, *Ds]):
     def check(self, state: S, seat: int, decision: D, *detail: *Ds) -> None:
         """Raises `IllegalDecision` unless the seat may answer so now; changes nothing."""
 
+    def look_ahead(self, state: S, seat: int, decision: D, *detail: *Ds) -> None:
+        """Reckons what takes long in `check`, for another core; decides nothing, and may raise anything."""
+
     def answer(self, step: T, seat: int, decision: D, *detail: *Ds) -> None:
         """What the checked answer of one seat brings about."""
         raise NotImplementedError(f"{self.kind!r} is answered by all who are asked together")

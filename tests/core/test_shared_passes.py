@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from itertools import combinations
 
 import pytest
@@ -412,3 +413,19 @@ def test_a_league_below_m_follows_no_card_through_the_passes(league: tuple[int, 
         )
         == N
     )
+
+
+def test_looking_ahead_reckons_the_sums_and_decides_nothing() -> None:
+    passes.fault.cache_clear()
+    passes._sum.cache_clear()
+    passes.look_ahead(TURN, CARDS, RIGHT)
+    reckoned = passes._sum.cache_info().currsize
+    assert reckoned == 6
+    assert passes.fault(TURN, CARDS, RIGHT) == "" and passes._sum.cache_info().currsize == reckoned
+    wrong = Cheat.twin(Cheat(TURN, CARDS))
+    passes.look_ahead(TURN, CARDS, wrong)
+    assert passes.fault(TURN, CARDS, wrong) == "has a false proof"
+    for cut in (b"", RIGHT[:-1], RIGHT[: 64 * N]):
+        with suppress(BadPoint, ValueError):
+            passes.look_ahead(TURN, CARDS, cut)
+        assert passes.fault(TURN, CARDS, cut) == "is of the wrong length"

@@ -61,11 +61,18 @@ class Passes(Duty[S, T, Pass, int]):
     def __init__(self, decks: SharedDecks[S, T]) -> None:
         self.decks = decks
 
+    def look_ahead(self, state: S, seat: int, decision: Pass, deck: int) -> None:
+        """The sums of the proof."""
+        passes.look_ahead(*self._turn(state, seat, deck), decision.data)
+
+    def _turn(self, state: S, seat: int, deck: int) -> tuple[Turn, bytes]:
+        work = state.shared.shuffling
+        assert work is not None
+        return Turn(state._setup.match, state.t, seat, deck, state.shared.K), work.cards
+
     def check(self, state: S, seat: int, decision: Pass, deck: int) -> None:
         """A shuffle of the list with a right proof."""
-        shared, work = state.shared, state.shared.shuffling
-        assert work is not None
-        why = passes.fault(Turn(state._setup.match, state.t, seat, deck, shared.K), work.cards, decision.data)
+        why = passes.fault(*self._turn(state, seat, deck), decision.data)
         if why:
             raise IllegalDecision(seat, f"its pass of deck {deck} in step {state.t} {why}", "pass")
 
@@ -99,14 +106,20 @@ class Gives(Duty[S, T, Given, Owed]):
     def __init__(self, decks: SharedDecks[S, T]) -> None:
         self.decks = decks
 
+    def look_ahead(self, state: S, seat: int, decision: Given, owed: Owed) -> None:
+        """The proofs of the shares."""
+        for (slot, of), share in reversed([*zip(owed, passes.split(decision.data, SHARE))]):
+            self._asked(state, seat, slot, of).holds(state.shared.points[of], share)
+
+    def _asked(self, state: S, seat: int, slot: int, of: int) -> Asked:
+        return Asked(state._setup.match, state.t, seat, slot, state.shared.cards[slot], of)
+
     def check(self, state: S, seat: int, decision: Given, owed: Owed) -> None:
         """A right share for each card that was asked for."""
-        shared = state.shared
         if len(decision.data) != SHARE * len(owed):
             raise IllegalDecision(seat, f"owes {len(owed)} shares in step {state.t}", "share")
         for (slot, of), share in zip(owed, passes.split(decision.data, SHARE)):
-            asked = Asked(state._setup.match, state.t, seat, slot, shared.cards[slot], of)
-            if not asked.holds(shared.points[of], share):
+            if not self._asked(state, seat, slot, of).holds(state.shared.points[of], share):
                 whose = "" if of == seat else f" for seat {of}"
                 raise IllegalDecision(seat, f"its share of slot {slot}{whose} in step {state.t} is false", "share")
 

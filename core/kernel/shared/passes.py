@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from core.kernel.beacon import Stream
 from core.kernel.codec import GROUP_ORDER, KDF, H
@@ -192,6 +192,38 @@ def passed(cards: int, answer: bytes) -> list[bytes]:
     return split(answer[: CARD * cards], CARD)
 
 
+def look_ahead(turn: Turn, cards: bytes, answer: bytes) -> None:
+    """Reckons on another core what `fault` will ask for, its last sums first. It decides nothing, and raises
+    `BadPoint` or `ValueError` where there is nothing to reckon.
+    """
+    n = len(cards) // CARD
+    out, c = answer[: CARD * n], answer[CARD * n : 3 * POINT * n]
+    primes = [int.from_bytes(one, "little") for one in split(answer[4 * POINT * n :])[5 + n :]]
+    _, u = _challenges(turn, cards, out, c)
+    for pair in reversed(_sums(u, primes, cards, out, c)):
+        _sum(*pair)
+
+
+Sum: TypeAlias = tuple[tuple[int, ...], tuple[bytes, ...]]
+
+
+def _sums(u: list[int], primes: list[int], cards: bytes, out: bytes, c: bytes) -> list[Sum]:
+    """The sums of a proof that are as long as the list: of what was hidden, of the generators, of both halves of the
+    cards.
+    """
+    sums = [(u, split(c)), (primes, _generators(len(u)))]
+    for half in (0, POINT):
+        sums += [
+            (by, [card[half : half + POINT] for card in split(of, CARD)]) for by, of in ((primes, out), (u, cards))
+        ]
+    return [(tuple(by), tuple(of)) for by, of in sums]
+
+
+@lru_cache(maxsize=32)
+def _sum(by: tuple[int, ...], of: tuple[bytes, ...]) -> bytes:
+    return dot(by, of)
+
+
 def _proves(turn: Turn, cards: bytes, answer: bytes, scalars: list[int]) -> bool:
     """Whether h comes out again; raises `BadPoint`. Every point that was sent is multiplied, and checked by that."""
     K, n = turn.K, len(cards) // CARD
@@ -207,14 +239,12 @@ def _proves(turn: Turn, cards: bytes, answer: bytes, scalars: list[int]) -> bool
         plus(plus(base_times(number(hat)), multiple(prime, before)), multiple(-h, link))
         for hat, prime, before, link in zip(hats, primes, [generator(0), *links], links)
     ]
-    weighed = dot(u, committed)
+    weighed, hatted, *halves = (_sum(*pair) for pair in _sums(u, primes, cards, out, c))
     T = [
         plus(base_times(number(s1)), multiple(-h, minus(total(committed), total(gens)))),
         plus(base_times(number(s2)), multiple(-h, minus(links[-1], multiple(whole, generator(0))))),
-        plus(plus(base_times(number(s3)), dot(primes, gens)), multiple(-h, weighed)),
+        plus(plus(base_times(number(s3)), hatted), multiple(-h, weighed)),
     ]
-    for half, against in ((0, base_times(number(s4))), (POINT, multiple(s4, K))):
-        sent = dot(primes, [card[half : half + POINT] for card in split(out, CARD)])
-        came = dot(u, [card[half : half + POINT] for card in split(cards, CARD)])
+    for sent, came, against in ((*halves[:2], base_times(number(s4))), (*halves[2:], multiple(s4, K))):
         T.append(minus(plus(sent, multiple(-h, came)), against))
     return _last_challenge(seal, chain, [*T, *steps]) == h
