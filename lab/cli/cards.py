@@ -61,7 +61,8 @@ def cards(bans: float, names: str, **fields: Any) -> int:
         say_data(common.about(given, ran) | data)
         return common.code(ran)
     rows = [
-        (each.name, f"{100 * each.effect:+.1f} ± {100 * each.half:.1f}", "-" if each.plays is None else f"{each.plays:.2f}", str(each.gained),
+        (each.name, f"{100 * each.effect:+.1f} ± {100 * each.half:.1f}",
+         "-" if each.plays is None else f"{each.plays:.2f}", str(each.gained),
          each.price, verdicts[each.name])
         for each in shown if each.played
     ]  # fmt: skip
