@@ -17,7 +17,7 @@ from core.bridgefront.catalogue import CARDS
 from core.bridgefront.collection import own_offers
 from core.bridgefront.decisions import Bid, Pick, Picks
 from core.games import GAMES
-from core.kernel.game import Decision, Game, Player, shuffled
+from core.kernel.game import Decision, Game, Player
 from core.kernel.secrets import Secrets
 from lab.lots import dice
 from lab.players import Around
@@ -43,10 +43,11 @@ def price(game: str, name: str) -> str:
 
 
 def banned(game: str, share: int, seed: str, block: int, rotation: int, chair: int) -> frozenset[str]:
-    """The cards that a chair may not use in a match: so many of a hundred."""
-    names = cards(game)
-    drawn = shuffled(names, dice("bans", game, seed, block, rotation, chair))
-    return frozenset(drawn[: len(names) * share // 100])
+    """The cards that a chair may not use in a match: each of them with this chance in a hundred, so that also what all
+    cards are worth together can be told from luck.
+    """
+    lot = dice("bans", game, seed, block, rotation, chair)
+    return frozenset(name for name in cards(game) if lot.uniform(100) < share)
 
 
 def numbers(names: Collection[str]) -> frozenset[int]:

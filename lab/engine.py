@@ -17,7 +17,15 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    wait,
+)
 from contextlib import contextmanager
 from importlib import import_module
 from itertools import islice
@@ -63,8 +71,8 @@ class Engine(Protocol):
     def submit(self, play: Player, text: str, chunk: Chunk) -> Future[Played]:
         """Has a chunk played."""
 
-    def revive(self) -> None:
-        """Makes workers anew, after one has died."""
+    def revive(self) -> bool:
+        """Makes workers anew in the place of those that have died; whether there were any."""
 
     def close(self) -> None:
         """Ends all workers, and what they play."""
@@ -84,41 +92,83 @@ class Serial:
             future.set_exception(wrong)
         return future
 
-    def revive(self) -> None:
+    def revive(self) -> bool:
         """There is nobody to revive."""
+        return False
 
     def close(self) -> None:
         """There is nothing to end."""
 
 
 class Processes:
-    """Plays in processes of this computer."""
+    """Plays in processes of this computer. Each is a pool of its own, so that one that dies takes nobody's work along;
+    all begin to start at once, while their parent still loads what it needs.
+    """
 
     def __init__(self, workers: int) -> None:
         self.workers, self.ahead = workers, 2 * workers
-        self._pool = self._fresh()
-
-    def _fresh(self) -> ProcessPoolExecutor:
-        context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self.workers, mp_context=context, initializer=_as_worker)
+        self._pools = [_pool() for _ in range(workers)]
+        self._given: list[list[Future[Played]]] = [[] for _ in range(workers)]
 
     def submit(self, play: Player, text: str, chunk: Chunk) -> Future[Played]:
-        """Has a chunk played by whichever process is free."""
-        return self._pool.submit(play, text, chunk)
+        """Has a chunk played by whichever process has least to do."""
+        self._given = [[future for future in given if not future.done()] for given in self._given]
+        least = min(range(self.workers), key=lambda worker: len(self._given[worker]))
+        future = self._pools[least].submit(play, text, chunk)
+        self._given[least].append(future)
+        return future
 
-    def revive(self) -> None:
-        """Another pool."""
-        self.close()
-        self._pool = self._fresh()
+    def revive(self) -> bool:
+        """Others in the place of those that have died."""
+        dead = [worker for worker, pool in enumerate(self._pools) if _dead(pool)]
+        for worker in dead:
+            _end(self._pools[worker])
+            self._pools[worker], self._given[worker] = _pool(), []
+        return bool(dead)
 
     def close(self) -> None:
         """Ends the processes at once: what they play is not wanted any more."""
-        processes = list((getattr(self._pool, "_processes", None) or {}).values())
-        self._pool.shutdown(wait=False, cancel_futures=True)
-        for process in processes:
-            process.terminate()
-        for process in processes:
-            process.join(5)
+        for pool in self._pools:
+            _end(pool)
+
+
+def _pool() -> ProcessPoolExecutor:
+    """A process that starts."""
+    pool = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"), initializer=_as_worker)
+    with _without_interrupts():
+        pool.submit(os.getpid)
+    return pool
+
+
+def _dead(pool: ProcessPoolExecutor) -> bool:
+    """Whether its process has died: then it takes nothing more."""
+    try:
+        pool.submit(os.getpid)
+    except BrokenExecutor:
+        return True
+    return False
+
+
+def _end(pool: ProcessPoolExecutor) -> None:
+    processes = list((getattr(pool, "_processes", None) or {}).values())
+    pool.shutdown(wait=False, cancel_futures=True)
+    for process in processes:
+        process.terminate()
+    for process in processes:
+        process.join(5)
+
+
+@contextmanager
+def _without_interrupts() -> Iterator[None]:
+    """A process that is started meanwhile never hears of Ctrl-C, not even before `_as_worker`."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _as_worker() -> None:
@@ -154,8 +204,9 @@ class Dask:
         """Has a chunk played by whichever worker is free."""
         return self._executor.submit(play, text, chunk)
 
-    def revive(self) -> None:
+    def revive(self) -> bool:
         """Dask does so by itself."""
+        return False
 
     def close(self) -> None:
         """Leaves the cluster, which drops what it still plays for us."""
@@ -186,7 +237,7 @@ def stream(
     said: Callable[[str], None] = lambda _: None,
 ) -> Iterator[tuple[int, list[Match]]]:
     """The matches of these blocks, in this order. Chunks grow to about two seconds. Raises `EngineFailed` for a chunk
-    whose worker dies again and again; `said` is told of each death.
+    that cannot be played, or whose worker dies again and again; `said` is told of each death.
     """
     running: dict[Future[Played], Chunk] = {}
     ready: dict[int, list[Match]] = {}
@@ -214,20 +265,27 @@ def stream(
                 played = future.result()
             except BrokenExecutor:
                 lost.append(chunk)
+            except CancelledError:
+                raise EngineFailed(f"{_blocks(chunk)}: whoever was to have them played is gone") from None
+            except Exception as wrong:
+                raise EngineFailed(f"{_blocks(chunk)} cannot be played: {type(wrong).__name__}: {wrong}") from wrong
             else:
                 ready.update(played.blocks)
                 size = max(1, int(CHUNK * len(chunk) / max(played.seconds, 1e-6)))
         if lost:
-            lost += [running.pop(future) for future in list(running)]
-            worst = max(lost, key=lambda chunk: tried[chunk])
+            again = sorted([*lost, *again])
+            worst = max(again, key=lambda chunk: tried[chunk])
             if tried[worst] >= TRIES:
-                raise EngineFailed(f"blocks {worst[0]} to {worst[-1]}: whoever plays them dies")
-            said(f"A worker has died; {sum(map(len, lost))} blocks are played again.")
-            again = sorted(lost) + again
-            engine.revive()
+                raise EngineFailed(f"{_blocks(worst)}: whoever plays them dies")
+            if engine.revive():
+                said("A worker has died; what it was playing is played again.")
         while order and order[0] in ready:
             block = order.pop(0)
             yield block, ready.pop(block)
+
+
+def _blocks(chunk: Chunk) -> str:
+    return f"block {chunk[0]}" if len(chunk) == 1 else f"blocks {chunk[0]} to {chunk[-1]}"
 
 
 def _submitted(engine: Engine, play: Player, text: str, chunk: Chunk) -> Future[Played]:

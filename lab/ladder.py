@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 
 from lab.comparing import EQUAL, HIGHER, UNKNOWN, verdict_of
-from lab.measures import Columns, Measure
+from lab.measures import WON, Columns, Measure
 from lab.statistics.means import Mean, anytime_p, equal_p, fixed_equal_p, fixed_p, interval, sequence
+from lab.statistics.rungs import Rung, gsprt
 
 
 class Lone(NamedTuple):
@@ -34,6 +36,23 @@ class Lone(NamedTuple):
 def first_chair(columns: Columns) -> Measure:
     """The measure of what the first chair has won."""
     return next(measure for measure in columns.measures if measure.name.startswith("chair 1 "))
+
+
+def shares(columns: Sequence[Columns]) -> list[float]:
+    """What the first chair has won; of two arms what each has won, where all win or lose as one."""
+    found = [each.column(first_chair(each) if len(columns) == 1 else WON) for each in columns]
+    return [float(column.mean()) if len(column) else 0.0 for column in found]
+
+
+def rung(columns: Sequence[Columns], step: float) -> Rung:
+    """Whether the first chair wins more than its share, by `step` of all matches; of two arms whether the second wins
+    more matches than the first.
+    """
+    if len(columns) == 1:
+        fair = 1 / columns[0].arm.seats
+        return gsprt(columns[0].column(first_chair(columns[0])), fair, fair + step)
+    lower, upper = (each.column(WON) for each in columns)
+    return gsprt((1 + upper - lower) / 2, 0.5, (1 + step) / 2)
 
 
 def lone_share(columns: Columns, margin: float, final: bool) -> Lone:

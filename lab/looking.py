@@ -50,13 +50,15 @@ def estimate(columns: Columns, measure: Measure, final: bool = False) -> Mean:
 
 
 def shown(measure: Measure, mean: Mean) -> str:
-    """A measure in a few words.
+    """A measure in a few words; of a share nothing is known yet while it is not known to 50 points.
 
     >>> shown(Measure("seat 1 wins", SHARE), Mean(0.262, 0.031, 90))
     'seat 1 wins 26.2 ± 3.1 %'
+    >>> shown(Measure("seat 1 wins", SHARE), Mean(0.25, 0.761, 3))
+    'seat 1 wins 25.0 ± ? %'
     """
     scale, digits, unit = (100, 1, " %") if measure.kind == SHARE else (1, 2, "")
-    half = f"{mean.half * scale:.{digits}f}" if np.isfinite(mean.half) else "?"
+    half = f"{mean.half * scale:.{digits}f}" if mean.half < (0.5 if measure.kind == SHARE else np.inf) else "?"
     return f"{measure.name} {mean.mean * scale:.{digits}f} ± {half}{unit}"
 
 

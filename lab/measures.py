@@ -31,6 +31,10 @@ class Measure(NamedTuple):
     fair: float | None = None
 
 
+WON = Measure("the match is won", SHARE)
+"""Of games in which all win or lose as one, and of whoever plays alone."""
+
+
 class Found(NamedTuple):
     """A match as measures read it: shares, points, factions and counts by seat - 1."""
 
@@ -57,7 +61,7 @@ def measures_of(arm: Arm) -> list[Measure]:
     """All measures of an arm, the ones that say most first."""
     found = [Measure("rounds", NUMBER)]
     if kind_of(arm.rules, arm.seats) != FREE_FOR_ALL:
-        return [Measure("the match is won", SHARE), *found]
+        return [WON, *found]
     fair = 1 / arm.seats
     found += [Measure(f"seat {seat} wins", SHARE, fair) for seat in range(1, arm.seats + 1)]
     if arm.factions == LOT:
@@ -114,7 +118,7 @@ def _values(measure: Measure, arm: Arm, matches: Sequence[Found]) -> Iterator[fl
     for match in matches:
         if name == "rounds":
             yield match.rounds
-        elif name == "the match is won":
+        elif name == WON.name:
             yield float(any(match.shares))
         elif name.startswith("seat "):
             yield match.shares[int(name.split()[1]) - 1]

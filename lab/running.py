@@ -6,12 +6,12 @@ many workers there are; blocks played beyond it are dropped.
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Callable, Iterator, Sequence
 from itertools import count, takewhile
 from typing import NamedTuple
 
+from lab.budget import Budget
 from lab.design import Design
 from lab.engine import Engine, Player, play_chunk, stream
 from lab.measures import Columns
@@ -20,32 +20,6 @@ from lab.store import Run, Store
 
 LOOK_EVERY = 12
 """All is asked to be known after so many blocks, and again after as many more."""
-
-
-class BadBudget(ValueError):
-    """A budget that cannot be understood; the message says how one is written."""
-
-
-class Budget(NamedTuple):
-    """How much is played at most: matches, or seconds by the clock."""
-
-    matches: int = 0
-    seconds: float = 0.0
-
-
-def read_budget(text: str) -> Budget:
-    """A budget as it is typed.
-
-    >>> read_budget("400"), read_budget("2 min"), read_budget("90s")
-    (Budget(matches=400, seconds=0.0), Budget(matches=0, seconds=120.0), Budget(matches=0, seconds=90.0))
-    """
-    found = re.fullmatch(r"([0-9]{1,9}) *(games?|matches|m|min|minutes?|s|seconds?|h|hours?|)", text.strip().lower())
-    if found is None or not int(found[1]):
-        raise BadBudget(f"a budget is a number of matches, or a time as in 5min: {text!r} is neither")
-    number, unit = int(found[1]), found[2]
-    if unit[:1] in ("", "g") or unit == "matches":
-        return Budget(matches=number)
-    return Budget(seconds=number * {"s": 1.0, "m": 60.0, "h": 3600.0}[unit[0]])
 
 
 class Ran(NamedTuple):

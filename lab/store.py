@@ -7,11 +7,12 @@ depends on the clock: the same runs make the same rows.
 from __future__ import annotations
 
 import sqlite3
+import zlib
 from collections.abc import Iterator, Sequence
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import core.bots
 from core.games import GAMES
@@ -22,7 +23,7 @@ from net.version import VERSION
 
 FILE = "lab.sqlite"
 SCHEMA = 1
-PLAYED = "lab 1"
+PLAYED = "lab 2"
 """How the lab makes matches of a design; another word where the same design would play others."""
 _TABLES = """
 CREATE TABLE run (
@@ -60,7 +61,8 @@ class Run(NamedTuple):
 def rules_of(design: Design) -> str:
     """The hash of the rules that a design is played by, and of the bots that play it."""
     games = dict.fromkeys(arm.game for arm in design.arms)
-    return ",".join([*(rules_hash(GAMES[game]).hex() for game in games), _bots(), PLAYED])
+    hashes = [rules_hash(GAMES[game]).hex() if game in GAMES else "" for game in games]
+    return ",".join([*hashes, _bots(), PLAYED])
 
 
 @cache
@@ -76,13 +78,12 @@ class Store:
         self.path = home / FILE
         if not write and not self.path.is_file():
             raise BadStore(f"there is no {FILE} in {home}: nothing was played into it")
-        fresh = not self.path.exists()
         try:
             home.mkdir(parents=True, exist_ok=True)
             self._db = sqlite3.connect(self.path, isolation_level=None, timeout=10)
             self._db.execute("PRAGMA journal_mode=WAL")
             self._db.execute("PRAGMA synchronous=NORMAL")
-            if fresh:
+            if write and not self._db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
                 self._db.executescript(f"BEGIN; {_TABLES} PRAGMA user_version={SCHEMA}; COMMIT;")
             found = self._db.execute("PRAGMA user_version").fetchone()[0]
             whole = self._db.execute("PRAGMA quick_check(1)").fetchone()[0]
@@ -118,16 +119,16 @@ class Store:
 
     def runs(self) -> list[Run]:
         """All runs, as they were begun. Raises `BadStore`."""
+        rows = self._read("SELECT id, design, rules, version FROM run ORDER BY id")
         try:
-            rows = self._db.execute("SELECT id, design, rules, version FROM run ORDER BY id").fetchall()
             return [Run(number, read_design(text), rules, version) for number, text, rules, version in rows]
-        except (sqlite3.Error, ValueError, KeyError, TypeError) as wrong:
+        except (ValueError, KeyError, TypeError) as wrong:
             raise BadStore(f"{self.path} holds no runs that can be read: {wrong}") from None
 
     def blocks(self, run: Run) -> int:
-        """How many blocks, from the first on, have been played."""
-        last: int | None = self._db.execute("SELECT max(block) FROM block WHERE run = ?", (run.id,)).fetchone()[0]
-        return 0 if last is None else last + 1
+        """How many blocks, from the first on, have been played. Raises `BadStore`."""
+        [(last,)] = self._read("SELECT max(block) FROM block WHERE run = ?", run.id)
+        return 0 if last is None else int(last) + 1
 
     def add(self, run: Run, block: int, matches: Sequence[Match]) -> None:
         """Takes in the next block, whole or not at all. Raises `BadStore`."""
@@ -143,20 +144,42 @@ class Store:
         except sqlite3.Error as wrong:
             if self._db.in_transaction:
                 self._db.execute("ROLLBACK")
-            raise BadStore(f"block {block} cannot be written to {self.path}: {wrong}; all before it is kept") from None
+            raise BadStore(
+                f"block {block} cannot be written to {self.path}: {wrong}; all before it is kept, and the same command "
+                "goes on there once it can"
+            ) from None
 
     def matches(self, run: Run) -> Iterator[Match]:
-        """The matches of a run, block after block."""
+        """The matches of a run, block after block. Raises `BadStore`."""
         fields = ", ".join(Match._fields)
-        rows = self._db.execute(f"SELECT {fields} FROM match WHERE run = ? ORDER BY block, arm, rotation", (run.id,))
-        return (Match(*row) for row in rows)
+        for row in self._read(f"SELECT {fields} FROM match WHERE run = ? ORDER BY block, arm, rotation", run.id):
+            yield self._whole(run, Match(*row))
 
     def match(self, run: Run, block: int, arm: int, rotation: int) -> Match | None:
-        """One match, if it is there."""
+        """One match, if it is there. Raises `BadStore`."""
         where = "run = ? AND block = ? AND arm = ? AND rotation = ?"
-        fields = ", ".join(Match._fields)
-        row = self._db.execute(f"SELECT {fields} FROM match WHERE {where}", (run.id, block, arm, rotation)).fetchone()
-        return None if row is None else Match(*row)
+        rows = list(
+            self._read(f"SELECT {', '.join(Match._fields)} FROM match WHERE {where}", run.id, block, arm, rotation)
+        )
+        return self._whole(run, Match(*rows[0])) if rows else None
+
+    def _whole(self, run: Run, match: Match) -> Match:
+        """The match, if it is as it was written."""
+        try:
+            zlib.decompress(match.detail)
+            whole = all(seat.isdigit() for seat in match.winners.split(",") if seat)
+        except (zlib.error, TypeError, AttributeError):
+            whole = False
+        if not whole:
+            name = f"{run.id}.{match.block}.{match.arm}.{match.rotation}"
+            raise BadStore(f"{self.path} is damaged (match {name} cannot be read): move it away, or restore it")
+        return match
+
+    def _read(self, question: str, *values: int) -> Iterator[Any]:
+        try:
+            yield from self._db.execute(question, values)
+        except sqlite3.Error as wrong:
+            raise BadStore(f"{self.path} is damaged ({wrong}): move it away, or restore it") from None
 
     def keep(self, run: Run, name: str, data: str) -> None:
         """Keeps what was found in a run, under a name. Raises `BadStore`."""
@@ -166,5 +189,5 @@ class Store:
             raise BadStore(f"{self.path} cannot be written: {wrong}") from None
 
     def findings(self, run: Run) -> dict[str, str]:
-        """What was kept of a run."""
-        return dict(self._db.execute("SELECT name, data FROM finding WHERE run = ? ORDER BY name", (run.id,)))
+        """What was kept of a run. Raises `BadStore`."""
+        return dict(self._read("SELECT name, data FROM finding WHERE run = ? ORDER BY name", run.id))

@@ -5,14 +5,14 @@ says what that costs. Who gained a card and won says less: whoever is ahead gain
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from scipy import special
 
 from lab import bans
-from lab.design import Arm
+from lab.design import Arm, Design
 from lab.lots import KINDS
 from lab.measures import Found, read
 from lab.playing import Match, seat_of
@@ -20,13 +20,19 @@ from lab.statistics import Column
 from lab.statistics.many import benjamini_hochberg
 from lab.statistics.means import ALPHA
 
+if TYPE_CHECKING:
+    from lab.store import Run, Store
+
+HELPS, HARMS = "worth having", "nobody should pay for it"
+DISPUTED = "the rungs do not agree"
 RIDGE = 1e-6
 """Keeps the equations solvable where a seat or faction never came up."""
 
 
 class CardStrength(NamedTuple):
-    """A card: by how much who may use it wins more often, half of the interval, the chance after correction for all
-    cards (1 where it was never played), how often it was gained and played, its price in words.
+    """A card: by how much a chair wins more often if it may use it, others being as they are; half of the interval, the
+    chance after correction for all cards (1 where it was never played), how often it was gained and played, its price
+    in words.
     """
 
     name: str
@@ -39,8 +45,18 @@ class CardStrength(NamedTuple):
 
     @property
     def sure(self) -> bool:
-        """Whether there is a verdict on it."""
+        """Whether these bots have a verdict on it."""
         return self.chance <= ALPHA
+
+    @property
+    def sign(self) -> int:
+        """1 if it helps for sure, -1 if it harms, else 0."""
+        return 0 if not self.sure else 1 if self.effect > 0 else -1
+
+    @property
+    def plays(self) -> float | None:
+        """How often it was played for each time that it was gained; None if it never was."""
+        return self.played / self.gained if self.gained else None
 
 
 class Fitted(NamedTuple):
@@ -49,6 +65,43 @@ class Fitted(NamedTuple):
     effects: Column
     errors: Column
     free: int
+
+
+def of_run(store: Store, run: Run) -> list[CardStrength]:
+    """The strengths of the cards of a run."""
+    return strengths(run.design.arms[0], run.design.seed, store.matches(run))
+
+
+def like(store: Store, run: Run) -> list[Run]:
+    """All runs by these rules that differ from a run of cards in seed and bots alone, it too, as they were begun."""
+    return [each for each in store.runs() if each.by_these_rules and _kind(each.design) == _kind(run.design)]
+
+
+def _kind(design: Design) -> tuple[str, Arm]:
+    return design.purpose, design.arms[0]._replace(bots=())
+
+
+def agreed(rungs: Mapping[str, Sequence[CardStrength]]) -> dict[str, str]:
+    """What may be said of each card, by the strengths that each rung has found: it is worth its price or harms whoever
+    pays for it where two rungs are sure of that, and none of the opposite.
+    """
+    signs: dict[str, dict[str, int]] = {}
+    for rung, cards in rungs.items():
+        for card in cards:
+            signs.setdefault(card.name, {})[rung] = card.sign
+    return {name: _verdict(found) for name, found in signs.items()}
+
+
+def _verdict(signs: Mapping[str, int]) -> str:
+    sure = {rung: sign for rung, sign in signs.items() if sign and "random" not in rung}
+    if not sure:
+        return ""
+    if len(set(sure.values())) > 1:
+        return DISPUTED
+    if len(sure) == 1:
+        [(rung, sign)] = sure.items()
+        return f"{'helps' if sign > 0 else 'harms'} by {rung} alone"
+    return HELPS if sum(sure.values()) > 0 else HARMS
 
 
 def strengths(arm: Arm, seed: str, matches: Iterable[Match]) -> list[CardStrength]:
@@ -75,8 +128,11 @@ def strengths(arm: Arm, seed: str, matches: Iterable[Match]) -> list[CardStrengt
     ]
     adjusted = benjamini_hochberg(chances)
     width = float(special.stdtrit(fitted.free, 1 - ALPHA / 2))
+    # The regression tells who may use a card from who may not at the same table; of that difference a chair that alone
+    # may use it wins this part, and the others lose the rest.
+    own = (arm.seats - 1) / arm.seats
     cards = [
-        CardStrength(name, round(float(fitted.effects[i]), 5), round(width * float(fitted.errors[i]), 5),
+        CardStrength(name, round(own * float(fitted.effects[i]), 5), round(own * width * float(fitted.errors[i]), 5),
                      round(adjusted[i], 5), gained[name], played[name], bans.price(arm.game, name))
         for i, name in enumerate(names)
     ]  # fmt: skip

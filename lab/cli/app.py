@@ -7,6 +7,7 @@ import click
 from lab.cli.cards import cards
 from lab.cli.compare import ask, compare
 from lab.cli.ladder import ladder
+from lab.cli.mend import mend
 from lab.cli.play import play
 from lab.cli.report import report, show
 from lab.cli.tune import tune
@@ -26,5 +27,5 @@ def lab() -> None:
     """
 
 
-for command in (play, ask, compare, cards, ladder, tune, report, show):
+for command in (play, ask, compare, cards, mend, ladder, tune, report, show):
     lab.add_command(command)

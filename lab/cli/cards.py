@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     "  tether lab cards --seats 4 --budget 3000\n"
     "  tether lab cards --seats 2 --bans 0.2 --cards 'Zap,Crown Coin'\n"
 )
-@click.option("--bans", default=0.15, show_default=True, type=common.Finite(0.02, 0.5), help="Part of all cards.")
+@click.option(
+    "--bans", default=0.15, show_default=True, type=common.Finite(0.02, 0.5), help="Part of all cards, by lot."
+)
 @click.option("--cards", "names", default="", metavar="LIST", help="Tells of these cards alone.")
 @common.playing
 def cards(bans: float, names: str, **fields: Any) -> int:
@@ -31,44 +33,67 @@ def cards(bans: float, names: str, **fields: Any) -> int:
     given = common.asked(fields)
     from lab.bans import KNOWN
     from lab.bans import cards as all_cards
-    from lab.strengths import dead, strengths
 
-    if given.game not in KNOWN:
+    if given.game not in KNOWN or not common.against_each_other(given):
         raise click.UsageError(f"cards can be banned in {', '.join(KNOWN)} alone, not in {given.game}")
     wanted = _names(names, all_cards(given.game))
-    found: list[CardStrength] = []
+    rungs: dict[str, list[CardStrength]] = {}
+    own = ", ".join(given.bots)
 
     def words(columns: Sequence[Columns]) -> list[str]:
         return [f"{len(all_cards(given.game))} cards, one regression at the end"]
 
     def then(store: Store, ran: Ran) -> None:
-        found.extend(strengths(ran.run.design.arms[0], given.seed, store.matches(ran.run)))
+        from lab.strengths import like, of_run
+
+        for run in like(store, ran.run):
+            if run.id == ran.run.id or ", ".join(run.design.arms[0].bots) != own:
+                rungs[", ".join(run.design.arms[0].bots)] = of_run(store, run)
 
     ran = common.run(given, Design("cards", (given.arm(bans=round(100 * bans)),), given.seed), words, then=then)
-    shown = [each for each in found if each.name in wanted]
+    from lab.strengths import agreed
+
+    shown, verdicts = [each for each in rungs[own] if each.name in wanted], agreed(rungs)
     if given.as_json:
-        say_data(
-            {
-                "game": given.game, "seats": given.seats, "bots": list(given.bots), "seed": given.seed,
-                "blocks": ran.blocks, "matches": ran.blocks * ran.run.design.matches, "ended": ran.ended,
-                "comparisons": len(found),
-                "cards": [{**each._asdict(), "sure": each.sure} for each in shown],
-            }
-        )  # fmt: skip
+        cards = [{**each._asdict(), "sure": each.sure, "plays per gain": each.plays, "verdict": verdicts[each.name]}
+                 for each in shown]  # fmt: skip
+        data = {"comparisons": len(rungs[own]), "rungs": list(rungs), "cards": cards}
+        say_data(common.about(given, ran) | data)
         return common.code(ran)
     rows = [
-        (each.name, f"{100 * each.effect:+.1f} ± {100 * each.half:.1f}", "sure" if each.sure else "",
-         f"{each.played / each.gained:.2f}" if each.gained else "-", str(each.gained), each.price)
+        (each.name, f"{100 * each.effect:+.1f} ± {100 * each.half:.1f}",
+         "-" if each.plays is None else f"{each.plays:.2f}", str(each.gained),
+         each.price, verdicts[each.name])
         for each in shown if each.played
     ]  # fmt: skip
-    say_table(("Card", "Strength, points", "", "Plays per gain", "Gained", "Price"), rows)
-    if not found:
-        say("Too few matches for so many cards: no strength yet.")
+    if rows:
+        say_table(("Card", "Strength, points", "Plays per gain", "Gained", "Price", ""), rows)
+    say(*_told(rungs, own, shown, verdicts), *common.ending(given, ran))
+    return common.code(ran)
+
+
+def _told(
+    rungs: Mapping[str, Sequence[CardStrength]],
+    own: str,
+    shown: Sequence[CardStrength],
+    verdicts: Mapping[str, str],
+) -> Iterator[str]:
+    """The verdicts as sentences, and what they rest on."""
+    from lab.strengths import HARMS, HELPS, dead
+
+    if not rungs[own]:
+        yield "Too few matches for so many cards: no strength yet."
+        return
+    for words, verdict in (("Nobody should pay for", HARMS), ("Worth having", HELPS)):
+        named = [each.name for each in shown if verdicts[each.name] == verdict]
+        if named:
+            yield f"{words}: {', '.join(named)}; two rungs agree."
     never = [each.name for each in dead(shown)]
     if never:
-        say(f"Never played by these bots, so of no known strength: {', '.join(never)}.")
-    say(f"{len(found)} cards were compared (Benjamini-Hochberg).", *common.ending(given, ran))
-    return common.code(ran)
+        yield f"Never played by these bots, so of no known strength: {', '.join(never)}."
+    yield f"{len(rungs[own])} cards were compared (Benjamini-Hochberg), by {' and by '.join(rungs)}."
+    if len(rungs) < 2:
+        yield "No verdict on a card before a second rung agrees: the same command with --bot normal."
 
 
 def _names(text: str, there: Sequence[str]) -> set[str]:

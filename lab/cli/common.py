@@ -5,12 +5,14 @@ from __future__ import annotations
 import importlib.util
 import json
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
+from core.games import GAMES
+from core.kernel.result import FREE_FOR_ALL, kind_of
 from lab.design import LOT, OWN, Arm, Design
 from net.cli import setting
 from net.outlet import say
@@ -126,11 +128,11 @@ def playing(command: F) -> F:
 def asked(fields: dict[str, Any]) -> Asked:
     """The options of `playing`, checked; raises `click.UsageError`."""
     needs_libraries()
+    from lab.budget import BadBudget, read_budget
     from lab.changes import BadChange
     from lab.changes import check as check_changes
     from lab.players import NoSuchBot
     from lab.players import check as check_bot
-    from lab.running import BadBudget, read_budget
 
     game = setting.find_game(fields["game"])
     seats = fields["seats"] or min(4, max(game.seat_counts))
@@ -155,6 +157,11 @@ def asked(fields: dict[str, Any]) -> Asked:
     )  # fmt: skip
 
 
+def against_each_other(given: Asked) -> bool:
+    """Whether each plays against all others, not all together or alone."""
+    return kind_of(GAMES[given.game], given.seats) == FREE_FOR_ALL
+
+
 def run(
     given: Asked,
     design: Design,
@@ -165,22 +172,18 @@ def run(
 ) -> Ran:
     """Plays a design as was asked, and tells how it stands; raises `click.ClickException`."""
     from lab.engine import EngineFailed, engine_of
-    from lab.looking import Looking
-    from lab.running import go, read_budget
     from lab.store import BadStore, Store
 
     try:
-        with Store(given.out) as store:
-            old = [each for each in store.runs() if each.design == design and not each.by_these_rules]
-            if old:
-                say(f"The matches in {given.out} were played by other rules or bots: begun anew.", err=True)
-            before = store.blocks(store.run(design))
-            if before:
-                say(f"Goes on with {before} blocks that are in {given.out}.", err=True)
-            with (
-                engine_of(given.engine, given.workers, given.scheduler) as engine,
-                Looking(words, quiet=given.as_json) as look,
-            ):
+        with Store(given.out) as store, engine_of(given.engine, given.workers, given.scheduler) as engine:
+            # Its processes start while numpy is loaded, which comes with these.
+            from lab.budget import read_budget
+            from lab.looking import Looking
+            from lab.running import go
+
+            for line in _beginning(given, store, design):
+                say(line, err=True)
+            with Looking(words, quiet=given.as_json) as look:
                 ran = go(
                     store, engine, design, read_budget(given.budget), known or (lambda _: False), look,
                     lambda line: say(line, err=True),
@@ -192,6 +195,29 @@ def run(
     except (BadStore, EngineFailed) as wrong:
         raise click.ClickException(str(wrong)) from None
     return ran
+
+
+def _beginning(given: Asked, store: Store, design: Design) -> Iterator[str]:
+    """What is about to be played, and what is there already."""
+    if any(each.design == design and not each.by_these_rules for each in store.runs()):
+        yield f"The matches in {given.out} were played by other rules or bots: begun anew."
+    before = store.blocks(store.run(design))
+    if before:
+        yield f"Goes on with {before} blocks that are in {given.out}."
+    elif not given.as_json:
+        arm, many = design.arms[0], f"{len(design.arms)} ways to play" if len(design.arms) > 1 else "one way to play"
+        yield (
+            f"{arm.rules.title}, {arm.seats} {'seat' if arm.seats == 1 else 'seats'}, {many}; budget {given.budget}. "
+            "Ctrl-C ends it and keeps what there is."
+        )
+
+
+def about(given: Asked, ran: Ran) -> dict[str, Any]:
+    """What was played, by whom and how much of it: for programs."""
+    return {
+        "game": given.game, "seats": given.seats, "bots": list(given.bots), "seed": given.seed, "blocks": ran.blocks,
+        "matches": ran.blocks * ran.run.design.matches, "ended": ran.ended,
+    }  # fmt: skip
 
 
 def ending(given: Asked, ran: Ran) -> list[str]:

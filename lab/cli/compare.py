@@ -97,11 +97,12 @@ def _arm(given: common.Asked, text: str) -> Arm:
             options |= rules.options.parse([part.strip()])
         except BadOption as wrong:
             raise click.UsageError(str(wrong)) from None
-    _check_changes(given.game, changes)
+    check_changes(given.game, changes)
     return given.arm(text, options=tuple(sorted(options.items())), changes=tuple(changes))
 
 
-def _check_changes(game: str, changes: Sequence[str]) -> None:
+def check_changes(game: str, changes: Sequence[str]) -> None:
+    """A usage error unless all of them can be made."""
     from lab.changes import BadChange, check
 
     try:
@@ -112,18 +113,23 @@ def _check_changes(game: str, changes: Sequence[str]) -> None:
 
 def _compare(given: common.Asked, design: Design, margin: float) -> int:
     """Plays all arms, and tells of each what it changes against the first one."""
-    from lab.comparing import compared, decided, in_words, same_luck, winners_correlation
 
     def words(columns: Sequence[Columns]) -> list[str]:
+        from lab.comparing import compared, in_words
+
         lines = []
         for other in columns[1:]:
             lines += in_words(compared(columns[0], other, margin / 100, False), (columns[0].arm.name, other.arm.name))
         return lines
 
     def known(columns: Sequence[Columns]) -> bool:
+        from lab.comparing import compared, decided
+
         return all(decided(compared(columns[0], other, margin / 100, False)) for other in columns[1:])
 
     ran = common.run(given, design, words, known, margin=margin / 100)
+    from lab.comparing import compared, in_words, same_luck, winners_correlation
+
     usual, *others = ran.columns
     answers = [
         (other, compared(usual, other, margin / 100, ran.final), winners_correlation(usual, other)) for other in others
@@ -131,13 +137,7 @@ def _compare(given: common.Asked, design: Design, margin: float) -> int:
     if given.as_json:
         say_data(
             {
-                "game": given.game,
-                "seats": given.seats,
-                "bots": list(given.bots),
-                "seed": given.seed,
-                "blocks": ran.blocks,
-                "matches": ran.blocks * design.matches,
-                "ended": ran.ended,
+                **common.about(given, ran),
                 "first": usual.arm.name,
                 "margin": margin / 100,
                 "contrasts": [
@@ -160,19 +160,28 @@ def _compare(given: common.Asked, design: Design, margin: float) -> int:
 
 
 def _bots(given: common.Asked, first: str, second: str, margin: float) -> int:
-    """One chair for the second bot among those of the first, in every seat once a block."""
+    """One chair for the second bot among those of the first, in every seat once a block; where all win or lose as one,
+    all chairs for the one and all for the other.
+    """
+    if not common.against_each_other(given):
+        arms = tuple(given.arm(bot, bots=(bot,)) for bot in (first, second))
+        return _compare(given, Design("compare bots", arms, given.seed), margin)
     arm = given.arm(f"{second} among {first}", bots=(second, *[first] * (given.seats - 1)))
-    from lab.ladder import lone_share, lone_words
-
     design = Design("compare bots", (arm,), given.seed)
 
     def words(columns: Sequence[Columns]) -> list[str]:
+        from lab.ladder import lone_share, lone_words
+
         return lone_words(lone_share(columns[0], margin / 100, False), first, second)
 
     def known(columns: Sequence[Columns]) -> bool:
+        from lab.ladder import lone_share
+
         return lone_share(columns[0], margin / 100, False).known
 
     ran: Ran = common.run(given, design, words, known, margin=margin / 100)
+    from lab.ladder import lone_share, lone_words
+
     found = lone_share(ran.columns[0], margin / 100, ran.final)
     if given.as_json:
         say_data({"game": given.game, "seats": given.seats, "first": first, "second": second, "seed": given.seed,

@@ -15,6 +15,7 @@ from net.outlet import say, say_data
 if TYPE_CHECKING:
     from lab.measures import Columns
     from lab.running import Ran
+    from lab.statistics.rungs import Rung
 
 RUNGS = ("random", "easy", "normal", "hard", "master")
 STEP = 0.05
@@ -34,17 +35,19 @@ def ladder(rungs: str, **fields: Any) -> int:
     unknown = [name for name in names if name not in PLAYERS]
     if unknown:
         raise click.UsageError(f"no bot {unknown[0]!r}; there are: {', '.join(PLAYERS)}")
-    if given.seats < 2 or len(names) < 2 or len(set(names)) < len(names):
-        raise click.UsageError("a ladder needs two seats at least, and two rungs or more, each of them once")
+    if len(names) < 2 or len(set(names)) < len(names):
+        raise click.UsageError("a ladder needs two rungs or more, each of them once")
     pairs = [(names[i], names[i - gap], gap) for i in range(1, len(names)) for gap in (1, 2) if i >= gap]
     told = []
     for upper, lower, gap in pairs:
         ran, found = _pair(given, upper, lower)
         told.append(found | {"upper": upper, "lower": lower, "apart": gap})
         if not given.as_json:
+            alone = common.against_each_other(given)
             say(
-                f"{upper} alone among {lower}: {found['verdict']}; wins {100 * found['share']:.1f} % of "
-                f"{found['matches']} matches (fair {100 / given.seats:.1f} %)."
+                f"{upper} {'alone among' if alone else 'instead of'} {lower}: {found['verdict']}; wins "
+                f"{100 * found['share']:.1f} % ({'fair' if alone else lower} {100 * found['fair']:.1f} %), "
+                f"{found['matches']} matches."
             )
         if ran.ended == "stopped":
             return common.code(ran)
@@ -54,20 +57,34 @@ def ladder(rungs: str, **fields: Any) -> int:
 
 
 def _pair(given: common.Asked, upper: str, lower: str) -> tuple[Ran, dict[str, Any]]:
-    from lab.ladder import first_chair
-    from lab.statistics.rungs import OPEN, Rung, gsprt
-
-    fair = 1 / given.seats
-    arm = given.arm(f"{upper} among {lower}", bots=(upper, *[lower] * (given.seats - 1)))
+    """The upper bot alone among lower ones; where all win or lose as one, only upper ones against only lower ones."""
+    together = not common.against_each_other(given)
+    if together:
+        arms = tuple(given.arm(bot, bots=(bot,)) for bot in (lower, upper))
+    else:
+        arms = (given.arm(f"{upper} among {lower}", bots=(upper, *[lower] * (given.seats - 1))),)
 
     def tested(columns: Sequence[Columns]) -> Rung:
-        return gsprt(columns[0].column(first_chair(columns[0])), fair, fair + STEP)
+        from lab.ladder import rung
+
+        return rung(columns, STEP)
 
     def words(columns: Sequence[Columns]) -> list[str]:
-        return [f"{upper} alone among {lower}: {tested(columns).verdict}"]
+        return [f"{upper} against {lower}: {tested(columns).verdict}"]
 
-    ran = common.run(given, Design("rung", (arm,), given.seed), words, lambda columns: tested(columns).verdict != OPEN)
-    column = ran.columns[0].column(first_chair(ran.columns[0]))
-    share = float(column.mean()) if len(column) else 0.0
-    matches = ran.blocks * ran.run.design.matches
-    return ran, {"verdict": tested(ran.columns).verdict, "share": round(share, 4), "matches": matches}
+    def known(columns: Sequence[Columns]) -> bool:
+        from lab.statistics.rungs import OPEN
+
+        return tested(columns).verdict != OPEN
+
+    ran = common.run(given, Design("rung", arms, given.seed), words, known)
+    from lab.ladder import shares
+
+    won = shares(ran.columns)
+    found = {
+        "verdict": tested(ran.columns).verdict,
+        "share": round(won[-1], 4),
+        "fair": round(won[0] if together else 1 / given.seats, 4),
+        "matches": ran.blocks * ran.run.design.matches,
+    }
+    return ran, found

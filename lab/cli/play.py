@@ -33,27 +33,26 @@ if TYPE_CHECKING:
 def play(precision: float, **fields: Any) -> int:
     """Plays a sample: how long matches are, and how often each seat and faction wins."""
     given = common.asked(fields)
-    from lab.looking import estimate, estimates, known_to
 
     def words(columns: Sequence[Columns]) -> list[str]:
+        from lab.looking import estimates
+
         return estimates(columns[0])
 
     def known(columns: Sequence[Columns]) -> bool:
+        from lab.looking import known_to
+
         return precision > 0 and known_to(columns[0], precision / 100)
 
     ran = common.run(given, Design("play", (given.arm(),), given.seed), words, known)
+    from lab.looking import estimate, estimates
+
     [columns] = ran.columns
     if given.as_json:
         means = {measure.name: estimate(columns, measure, ran.final) for measure in columns.measures}
         say_data(
             {
-                "game": given.game,
-                "seats": given.seats,
-                "bots": list(given.bots),
-                "seed": given.seed,
-                "blocks": ran.blocks,
-                "matches": ran.blocks * ran.run.design.matches,
-                "ended": ran.ended,
+                **common.about(given, ran),
                 "measures": [
                     {"measure": name, "mean": round(each.mean, 5), "half": _finite(each.half), "blocks": each.n}
                     for name, each in means.items()

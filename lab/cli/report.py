@@ -28,7 +28,7 @@ window at all.
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="The page; usually in the folder.")
 @setting.json_option
 def report(folder: Path, out: Path | None, as_json: bool) -> int:
-    """Writes all that was found into one page, without network or script: verdicts first, then charts."""
+    """Tells what is off and what moves, and writes all that was found into one page, without network or script."""
     common.needs_libraries()
     from lab.page.report import page
     from lab.store import BadStore, Store
@@ -36,15 +36,24 @@ def report(folder: Path, out: Path | None, as_json: bool) -> int:
     try:
         with Store(folder, write=False) as store:
             runs = len(store.runs())
-            text = page(store, folder)
+            made = page(store, folder)
     except BadStore as wrong:
         raise click.ClickException(str(wrong)) from None
     path = out or folder / PAGE
-    data = text.encode()
-    path.write_bytes(data)
+    data = made.html.encode()
+    try:
+        path.write_bytes(data)
+    except OSError as wrong:
+        raise click.ClickException(f"{path} cannot be written: {wrong.strerror}") from None
     if as_json:
-        say_data({"page": str(path), "bytes": len(data), "runs": runs})
+        verdicts = [{"of": of, "kind": kind or "plain", "words": words} for of, kind, words in made.verdicts]
+        say_data({"page": str(path), "bytes": len(data), "runs": runs, "verdicts": verdicts})
     else:
+        off = [f"{of}: {words}" for of, kind, words in made.verdicts if kind == "moved"]
+        open_ones = sum(kind == "open" for _, kind, _ in made.verdicts)
+        say(*(off or ["Nothing is known yet to move or to be off."]))
+        if open_ones:
+            say(f"Not known yet: {open_ones} more, which the page names.")
         say(f"{path}: {runs} runs, {len(data) // 1000} kB")
     return 0
 

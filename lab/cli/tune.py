@@ -31,18 +31,20 @@ def tune(chosen: str, proof: int, **fields: Any) -> int:
     """
     given = common.asked(fields)
     from lab import tuning, weights
+    from lab.budget import read_budget
     from lab.engine import EngineFailed, engine_of
-    from lab.ladder import first_chair
-    from lab.running import read_budget
-    from lab.statistics.rungs import OPEN, Rung, gsprt
+    from lab.ladder import rung, shares
+    from lab.statistics.rungs import OPEN, Rung
     from lab.store import rules_of
 
     there = weights.weights_of(given.game)
     names = [name.strip() for name in chosen.split(",")] if chosen else list(there)
     unknown = [name for name in names if name not in there]
     budget = read_budget(given.budget)
-    if given.seats < 2 or not there or len(names) < 2:
-        raise click.UsageError(f"two seats at least, and two weights or more of: {', '.join(there) or 'none'}")
+    if not there or len(names) < 2:
+        raise click.UsageError(f"two weights or more of: {', '.join(there) or 'none'}")
+    if not common.against_each_other(given):
+        raise click.UsageError(f"weights are tuned against other weights: not in {given.game}, where all win as one")
     if unknown:
         raise click.UsageError(f"no weight {unknown[0]!r} of {given.game}; there are: {', '.join(there)}")
     if not budget.matches:
@@ -60,14 +62,13 @@ def tune(chosen: str, proof: int, **fields: Any) -> int:
     design, fair = tuning.proof(given.arm(), last.best, given.seed), 1 / given.seats
 
     def tested(columns: Sequence[Columns]) -> Rung:
-        return gsprt(columns[0].column(first_chair(columns[0])), fair, fair + STEP)
+        return rung(columns, STEP)
 
     def words(columns: Sequence[Columns]) -> list[str]:
         return [f"the proof: {tested(columns).verdict}"]
 
     ran = common.run(given._replace(budget=str(proof)), design, words, lambda columns: tested(columns).verdict != OPEN)
-    column = ran.columns[0].column(first_chair(ran.columns[0]))
-    share = float(column.mean()) if len(column) else 0.0
+    [share] = shares(ran.columns)
     told = {
         "game": given.game, "seats": given.seats, "weights": last.best, "usual": {name: there[name] for name in names},
         "bot": weights.written(last.best), "tuned_on": f"{given.seed}/tuning", "tuning_matches": last.matches,
@@ -76,7 +77,10 @@ def tune(chosen: str, proof: int, **fields: Any) -> int:
         "verdict": tested(ran.columns).verdict,
     }  # fmt: skip
     path = given.out / f"tuned-{given.game}-{given.seats}.json"
-    path.write_text(json.dumps(told, indent=1) + "\n", encoding="ascii")
+    try:
+        path.write_text(json.dumps(told, indent=1) + "\n", encoding="ascii")
+    except OSError as wrong:
+        raise click.ClickException(f"{path} cannot be written: {wrong.strerror}") from None
     if given.as_json:
         say_data(told)
     else:

@@ -15,17 +15,22 @@ from net.outlet import html_text
 WIDTH = 360
 ROW = 22
 """Height of a row."""
+LABEL = 27
+"""Letters of a label at most."""
 INK = 8
 """How many colours of parts there are; more are shown as the last one."""
 
 
 class Whisker(NamedTuple):
-    """A row: the mean, half of its interval, what is said of it at the end of the row."""
+    """A row: the mean, half of its interval, what is said of it at the end of the row; a `second` one, which another
+    rung says of the same, has another colour.
+    """
 
     label: str
     mean: float
     half: float
     note: str = ""
+    second: bool = False
 
 
 class Cell(NamedTuple):
@@ -37,11 +42,21 @@ class Cell(NamedTuple):
     name: str
 
 
-def whiskers(title: str, rows: Sequence[Whisker], line: float | None = None, unit: str = "") -> str:
-    """Means with intervals, one below the other; `line` is what is fair."""
-    left, right = 104, 92
+def whiskers(
+    title: str,
+    rows: Sequence[Whisker],
+    line: float | None = None,
+    unit: str = "",
+    named: str = "fair",
+    lowest: float | None = 0.0,
+) -> str:
+    """Means with intervals, one below the other; `line` is what is fair, or what it is `named`. No interval is drawn
+    below `lowest`.
+    """
+    longest = max((len(row.label) for row in rows), default=0)
+    left, right = min(max(104, 14 + 6 * longest), 178), 92
     ends = [end for row in rows for end in (row.mean - _finite(row.half), row.mean + _finite(row.half))]
-    low, high = _ends([*ends, *([] if line is None else [line])], floor=0.0)
+    low, high = _ends([*ends, *([] if line is None else [line])], floor=float("-inf") if lowest is None else lowest)
     scale = (WIDTH - left - right) / (high - low)
 
     def at(value: float) -> float:
@@ -51,13 +66,15 @@ def whiskers(title: str, rows: Sequence[Whisker], line: float | None = None, uni
     parts = []
     if line is not None:
         parts.append(_line(at(line), 4, at(line), height - 18, "fair"))
-        parts.append(_text(at(line), height - 6, f"fair {_number(line)}{unit}", "axis", "middle"))
+        parts.append(_text(at(line), height - 6, f"{named} {_number(line)}{unit}".strip(), "axis", "middle"))
     for place, row in enumerate(rows):
         y = place * ROW + 15
-        parts.append(_text(left - 8, y + 4, row.label, "label", "end"))
+        label = row.label if len(row.label) <= LABEL else f"{row.label[: LABEL - 1]}…"
+        parts.append(_text(left - 8, y + 4, label, "label", "end"))
+        rung = " rung2" if row.second else ""
         if isfinite(row.half):
-            parts.append(_line(at(row.mean - row.half), y, at(row.mean + row.half), y, "whisker"))
-        parts.append(f'<circle class="dot" cx="{_at(at(row.mean))}" cy="{y}" r="4"/>')
+            parts.append(_line(at(row.mean - row.half), y, at(row.mean + row.half), y, f"whisker{rung}"))
+        parts.append(f'<circle class="dot{rung}" cx="{_at(at(row.mean))}" cy="{y}" r="4"/>')
         said = row.note or f"{_number(row.mean)} ± {_number(row.half) if isfinite(row.half) else '?'}{unit}"
         parts.append(_text(WIDTH - right + 6, y + 4, said, "number"))
     told = "; ".join(f"{row.label} {_number(row.mean)}" for row in rows)
@@ -210,7 +227,7 @@ def _ends(values: Sequence[float], floor: float) -> tuple[float, float]:
     """Where an axis begins and ends, with a little air."""
     low, high = min(values, default=0.0), max(values, default=1.0)
     air = (high - low or 1.0) * 0.08
-    return max(floor, low - air) if low >= floor else low - air, high + air
+    return max(floor, low - air), high + air
 
 
 def _finite(value: float) -> float:

@@ -73,7 +73,7 @@ def _side(samples: Sequence[Sample], who: str) -> Iterator[tuple[str, str]]:
             return
         mean = interval(_values(sample.columns, sides[place]), grain=sample.columns.grain)
         signs.append(0 if chances[place] > ALPHA else 1 if mean.mean > (sides[place].fair or 0) else -1)
-        told.append(f"{_share(mean)} by {sample.bots}, n = {mean.n}")
+        told.append(f"{_share(mean)} by {sample.bots}, n = {mean.n} blocks")
     fair = f"fair {100 / samples[0].columns.arm.seats:.0f} %"
     where = f"{capitalised(who)}: {'; '.join(told)} ({fair})"
     rungs = [sample for sample in samples if "random" not in sample.bots]
@@ -124,7 +124,7 @@ def _rows(samples: Sequence[Sample], whom: Sequence[str]) -> list[Whisker]:
             if len(values):
                 mean = interval(values, grain=sample.columns.grain)
                 label = who if sample is samples[0] else f"by {sample.bots}"
-                rows.append(Whisker(label, 100 * mean.mean, 100 * mean.half))
+                rows.append(Whisker(label, 100 * mean.mean, 100 * mean.half, second=sample is not samples[0]))
     return rows
 
 
@@ -136,7 +136,7 @@ def _of_one(sample: Sample, by: str) -> Iterator[tuple[str, str]]:
     sources = _sources(sample)
     if sources:
         yield f"Where points come from{by}", stacks("Points by source", sources)
-    points = list(_leaders(sample))
+    points = [] if _team(sample) else list(_leaders(sample))
     if len(points) > 1:
         yield f"Who leads wins{by}", curve("How often who leads after a round wins", points, " %")
     if arm.game in board.WHAT:
@@ -185,14 +185,23 @@ def notable(sample: Sample) -> list[tuple[str, str]]:
         ("the shortest", min(sample.matches, key=lambda match: match.rounds)),
         ("the longest", max(sample.matches, key=lambda match: match.rounds)),
     ]
-    lost = [match for match in sample.matches if match.leaders and not _won_by_leader(match)]
-    if lost:
-        named.append(("a lead that was lost at the end", lost[0]))
+    if _team(sample):
+        named += [("the first that was lost", match) for match in sample.matches if not any(match.shares)][:1]
+    else:
+        lost = [match for match in sample.matches if match.leaders and not _won_by_leader(match)]
+        named += [("a lead that was lost at the end", match) for match in lost[:1]]
     return [(words, f"{sample.run.id}.{match.block}.{arm}.{match.rotation}") for words, match in named]
 
 
 def _won_by_leader(match: Found) -> bool:
     return any(match.shares[seat - 1] for seat in match.leaders[-1])
+
+
+def sides(samples: Sequence[Sample], said: Sequence[tuple[str, str]]) -> list[str]:
+    """The seats and factions of which something was said."""
+    arm = samples[0].columns.arm
+    there = [*(f"seat {seat}" for seat in range(1, arm.seats + 1)), *KINDS.get(arm.game, ())]
+    return [side for side in there if any(words.startswith(f"{capitalised(side)}: ") for _, words in said)]
 
 
 def heading(sample: Sample) -> str:

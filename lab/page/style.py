@@ -23,13 +23,15 @@ p{max-width:46rem;margin:.4rem 0}
 .verdicts .moved{border-color:var(--bad)}
 .verdicts .equal{border-color:var(--good)}.verdicts .open{border-color:var(--open)}
 .warn{border-left:3px solid var(--open);padding-left:.8rem}
-.charts{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,21rem),1fr));gap:1rem;margin:.8rem 0}
+.charts{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,21rem),1fr));gap:1rem;margin:.8rem 0;
+align-items:start}
 figure{margin:0;background:var(--sheet);border:1px solid var(--rule);border-radius:6px;padding:.7rem .8rem}
 svg{display:block;width:100%;max-width:30rem;height:auto;margin:0 auto}
 svg text{font:12px system-ui,sans-serif;fill:var(--ink)}
 svg .axis{fill:var(--soft);font-size:11px}svg .number{font-size:11px;font-variant-numeric:tabular-nums}
 svg .hot{fill:var(--ground)}svg .cool{fill:var(--ink)}
 .fair{stroke:var(--soft);stroke-dasharray:3 3}.whisker{stroke:var(--accent);stroke-width:2}.dot{fill:var(--accent)}
+.whisker.rung2{stroke:var(--p1)}.dot.rung2{fill:var(--p1)}
 .base{stroke:var(--soft)}.grid{stroke:var(--rule)}.bar{fill:var(--accent)}
 .curve{fill:none;stroke:var(--accent);stroke-width:2}.place{stroke:var(--ground);stroke-width:1.5}
 .part0{fill:var(--p0)}.part1{fill:var(--p1)}.part2{fill:var(--p2)}.part3{fill:var(--p3)}
@@ -39,5 +41,8 @@ table{border-collapse:collapse;font-size:.9rem;font-variant-numeric:tabular-nums
 th,td{text-align:left;padding:.25rem .7rem .25rem 0;border-bottom:1px solid var(--rule);vertical-align:top}
 th{font-weight:600}td.n,th.n{text-align:right}
 .moved b{color:var(--bad)}.equal b{color:var(--good)}.open b{color:var(--open)}
+@media (max-width:45rem){.matrix,.matrix tr,.matrix td{display:block}.wide .matrix{min-width:0}.matrix th{display:none}
+.matrix tr{border-bottom:1px solid var(--rule);padding:.5rem 0}.matrix td{border:0;padding:.1rem 0}
+.matrix td::before{content:attr(data-head) ": ";color:var(--soft)}.matrix td.none{display:none}}
 code{font-size:.88em;background:var(--cold);padding:.1em .3em;border-radius:3px;overflow-wrap:anywhere}
 """

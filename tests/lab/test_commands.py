@@ -83,6 +83,23 @@ def test_two_bots_and_a_ladder(lab: Lab) -> None:
     ]
 
 
+def test_bots_of_a_team_are_compared_as_teams(lab: Lab) -> None:
+    team = ["--game=cabinet", "--seats=2", "--engine=serial"]
+    said = lab("compare", "heuristic", "random", *team, "--budget=8")
+    assert said.code == 0 and "heuristic against random, 2 comparisons" in said.out
+    told = json.loads(lab("ladder", *team, "--rungs=random,heuristic", "--budget=8", "--json").out)
+    assert told["pairs"][0]["fair"] <= told["pairs"][0]["share"]
+    assert lab("report", "tether-lab").code == 0
+
+
+def test_what_mends_a_league(lab: Lab) -> None:
+    words = ["--game=outposts", "--seats=2", "--bot=random", "--engine=serial", "--with=L4.pays=3 crew"]
+    told = json.loads(lab("mend", "L4", *words, "--budget=16", "--json").out)
+    assert [each["change"] for each in told["changes"]] == ["usual", "L4.pays=3 crew"] and told["fair"] == 0.5
+    assert "Nearest to fair" in lab("mend", "L4", *words, "--budget=16").out
+    assert "mend L4" in (lab("report", "tether-lab").out and Path("tether-lab/report.html").read_text("utf-8"))
+
+
 def test_questions_and_an_answer(lab: Lab) -> None:
     assert "brisk" in lab("ask", *SMALL).out
     told = json.loads(lab("ask", "brisk", *SMALL, "--budget=8", "--json").out)
@@ -112,6 +129,9 @@ def test_cards_of_few_matches(lab: Lab) -> None:
         (["cards", "--cards=Nothing"], "no card"),
         (["ladder", "--rungs=random,nobody"], "no bot 'nobody'"),
         (["ladder", "--rungs=random"], "two rungs"),
+        (["mend", "L4", "--seats=3"], "no faction or league 'L4' of bridgefront"),
+        (["mend", "L4", "--game=outposts", "--seats=2", "--with=L4.pays=x"], "goods are written"),
+        (["tune", "--game=cabinet"], "weights"),
         (["compare", "random", "random"], "no option 'random'"),
         (["ladder", "--rungs=random,random"], "each of them once"),
     ],

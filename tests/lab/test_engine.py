@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from concurrent.futures import Future
+import socket
+import subprocess
+import sys
+from concurrent.futures import BrokenExecutor, Future
 from pathlib import Path
 
 import distributed
@@ -22,9 +25,11 @@ from lab.engine import (
     play_chunk,
     stream,
 )  # fmt: skip
+from tests.budget import LONG, one_in
 from tests.lab.toys import DESIGN, deadly_chunk, dying_chunk, toy_block, toy_chunk
 
 TEXT = DESIGN.text()
+ROOT = Path(__file__).parents[2]
 
 
 class Backwards:
@@ -44,8 +49,9 @@ class Backwards:
             newest.set_result(play(text, blocks)._replace(seconds=2.0))
         return future
 
-    def revive(self) -> None:
+    def revive(self) -> bool:
         """Nobody dies here."""
+        return False
 
     def close(self) -> None:
         """Nothing to end."""
@@ -86,11 +92,54 @@ def test_a_worker_that_dies_costs_what_it_played(tmp_path: Path, monkeypatch: py
             list(stream(engine, TEXT, iter(range(2)), deadly_chunk, said.append))
 
 
-def test_real_matches_are_the_same_in_processes() -> None:
-    with engine_of(PROCESSES, 2) as two, engine_of(SERIAL) as alone:
-        elsewhere = list(stream(two, TEXT, iter(range(6))))
+def test_a_worker_that_dies_takes_nobody_elses_work_along(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TOY_MARK", str(tmp_path / "mark"))
+    with engine_of(PROCESSES, 2) as engine:
+        dying, other = [engine.submit(dying_chunk, TEXT, (block,)) for block in (3, 4)]
+        assert isinstance(dying.exception(60), BrokenExecutor) and other.result(60).blocks == [(4, toy_block(4))]
+        assert engine.revive() and not engine.revive()
+        assert engine.submit(dying_chunk, TEXT, (3,)).result(60).blocks == [(3, toy_block(3))]
+
+
+def test_a_chunk_that_cannot_be_played_says_why() -> None:
+    def wrong(text: str, chunk: Chunk) -> Played:
+        raise ZeroDivisionError("no such thing")
+
+    with pytest.raises(EngineFailed, match="block 0 cannot be played: ZeroDivisionError: no such thing"):
+        list(stream(Serial(), TEXT, iter(range(2)), wrong))
+
+
+@pytest.mark.parametrize("workers", one_in(2, (1, 2, 7), 1))
+def test_any_number_of_workers_plays_the_same_real_matches(workers: int) -> None:
+    with engine_of(PROCESSES, workers) as many, engine_of(SERIAL) as alone:
+        elsewhere = list(stream(many, TEXT, iter(range(6))))
         assert elsewhere == list(stream(alone, TEXT, iter(range(6))))
     assert elsewhere[0][1] == play_chunk(TEXT, (0,)).blocks[0][1]
+
+
+@pytest.mark.skipif(not LONG, reason="five programs start")
+def test_a_scheduler_and_four_workers_as_programs_play_the_same(tmp_path: Path) -> None:
+    dask = [sys.executable, "-m", "dask"]
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    where, quiet = f"tcp://127.0.0.1:{port}", {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": ROOT}
+    scheduler = [*dask, "scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard"]
+    worker = [*dask, "worker", where, "--nthreads", "1", "--no-nanny", "--no-dashboard"]
+    worker += ["--local-directory", str(tmp_path)]
+    programs = [subprocess.Popen(words, **quiet) for words in (scheduler, *[worker] * 4)]
+    try:
+        with distributed.Client(where, timeout=60) as client:
+            client.wait_for_workers(4, timeout=60)
+        with engine_of(DASK, scheduler=where) as engine:
+            assert engine.workers == 4
+            found = list(stream(engine, TEXT, iter(range(20))))
+    finally:
+        for program in programs:
+            program.terminate()
+        for program in programs:
+            program.wait(20)
+    assert found == list(stream(Serial(), TEXT, iter(range(20))))
 
 
 def test_real_matches_are_the_same_under_dask() -> None:

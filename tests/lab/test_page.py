@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from lab.budget import Budget
 from lab.design import Arm, Design
 from lab.engine import Serial, play_chunk
 from lab.page.charts import Cell, Whisker, columns, curve, heat, stacks, whiskers
 from lab.page.report import MOST, page
-from lab.running import Budget, go
+from lab.running import go
 from lab.store import Store
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -55,7 +56,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> str:
             ("compare bots", [usual._replace(bots=("random", "easy"))]),
         ):
             go(store, Serial(), Design(purpose, tuple(arms), "page"), Budget(8), play=play_chunk)
-        return page(store, home)
+        return page(store, home).html
 
 
 def test_the_page_needs_no_network_and_no_script(told: str) -> None:

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import contextlib
+import signal
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from lab import store as stores
+from lab.budget import BadBudget, Budget, read_budget
 from lab.design import Arm, Design
 from lab.engine import Chunk, Played, Serial
 from lab.measures import Columns
 from lab.playing import play_block
-from lab.running import BadBudget, Budget, go, read_budget, stored
+from lab.running import go, stored
 from lab.store import FILE, BadStore, Store
 from tests.lab.toys import DESIGN, toy_chunk, toy_match
+
+ROOT = Path(__file__).parents[2]
 
 
 def rows(home: Path) -> list[str]:
@@ -60,6 +66,19 @@ def test_it_stops_at_the_same_block_however_it_came_there(tmp_path: Path) -> Non
     assert played(tmp_path / "a", 400, known=30) == "known", "what is known is not played for again"
 
 
+def test_killed_at_any_moment_it_goes_on_to_the_same_rows(tmp_path: Path) -> None:
+    """A process that is killed by force, again and again, has played whole blocks alone."""
+    assert played(tmp_path / "whole", 60) == "budget"
+    for last in (2, 11, 17):
+        said = f"from tests.lab.toys import killed; killed({str(tmp_path / 'parts')!r}, {last})"
+        assert subprocess.run([sys.executable, "-c", said], cwd=ROOT, check=False).returncode == -signal.SIGKILL
+        with Store(tmp_path / "parts") as store:
+            [run] = store.runs()
+            assert store.blocks(run) == last + 1
+    assert played(tmp_path / "parts", 60) == "budget"
+    assert rows(tmp_path / "whole") == rows(tmp_path / "parts")
+
+
 def test_time_is_a_budget_too(tmp_path: Path) -> None:
     with Store(tmp_path) as store:
         assert go(store, Serial(), DESIGN, Budget(seconds=1e-9), play=toy_chunk).blocks == 0
@@ -93,6 +112,19 @@ def test_a_store_that_was_cut_short(tmp_path: Path) -> None:
     (tmp_path / FILE).write_bytes(b"no database at all" * 100)
     with pytest.raises(BadStore, match="not a database"):
         Store(tmp_path)
+
+
+def test_a_match_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    played(tmp_path, 4)
+    with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as db, db:
+        db.execute("UPDATE match SET detail = substr(detail, 1, 20) WHERE block = 1 AND rotation = 0")
+    with Store(tmp_path) as store, pytest.raises(BadStore, match=r"match 1\.1\.0\.0 cannot be read"):
+        stored(store, store.runs()[0])
+
+
+def test_a_store_that_nothing_was_written_to_yet(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_bytes(b"")
+    assert played(tmp_path, 4) == "budget"
 
 
 def test_a_disk_that_is_full_costs_the_block_that_does_not_fit(tmp_path: Path) -> None:

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import os
 import random
+import signal
+from collections.abc import Sequence
 from pathlib import Path
 
+from lab.budget import Budget
 from lab.design import Arm, Design
-from lab.engine import Chunk, Played
+from lab.engine import Chunk, Played, Serial
+from lab.measures import Columns
 from lab.playing import Match, packed
+from lab.running import go
+from lab.store import Store
 
 DESIGN = Design("play", (Arm("usual", "outposts", 2, bots=("random",)),), "toy")
 
@@ -29,6 +35,17 @@ def toy_block(block: int) -> list[Match]:
     """The matches of a block."""
     chance = random.Random(f"toy {block}")
     return [toy_match(block, 0, rotation, chance.choice((1, 2)), chance.randrange(4, 9)) for rotation in range(2)]
+
+
+def killed(home: str, last: int) -> None:
+    """Plays a run till so many blocks are stored, and is killed before it can say a word."""
+
+    def look(columns: Sequence[Columns], _: float) -> None:
+        if len(columns[0]) > last:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    with Store(Path(home)) as store:
+        go(store, Serial(), DESIGN, Budget(60), look=look, play=toy_chunk)
 
 
 def dying_chunk(text: str, chunk: Chunk) -> Played:

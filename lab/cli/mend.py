@@ -1,0 +1,74 @@
+"""`tether lab mend`: which change of one number makes a faction or league fair."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from lab.cli import common
+from lab.cli.compare import USUAL, check_changes, margin_option
+from lab.design import LOT, Design
+from lab.lots import KINDS
+from net.outlet import say, say_data
+
+if TYPE_CHECKING:
+    from lab.measures import Columns
+
+
+@click.command(
+    epilog="\b\nExamples:\n"
+    "  tether lab mend vapourborn --less --seats 4 --budget 10min\n"
+    "  tether lab mend L4 --less --game outposts --seats 3\n"
+    "  tether lab mend refiner --more --with refiner.mine_gold=2 --with refiner.mine_gold=3\n"
+)
+@click.argument("kind")
+@click.option("--less/--more", "less", default=True, show_default=True, help="What it is to win.")
+@click.option("--with", "chosen", multiple=True, metavar="K=V", help="This change; else each of one number.")
+@margin_option
+@common.playing
+def mend(kind: str, less: bool, chosen: tuple[str, ...], margin: float, **fields: Any) -> int:
+    """Tells which change of one number makes a faction or league fair: it tries each of them on the same luck."""
+    given = common.asked(fields)
+    kinds = KINDS.get(given.game, ())
+    if kind not in kinds:
+        raise click.UsageError(
+            f"no faction or league {kind!r} of {given.game}; there are: {', '.join(kinds) or 'none'}"
+        )
+    if given.factions != LOT or not common.against_each_other(given):
+        raise click.UsageError("what is mended is dealt by lot, and plays against others")
+    changes = list(chosen) or _all_of(given.game, kind, less)
+    check_changes(given.game, changes)
+    arms = [given.arm(USUAL), *(given.arm(each, changes=(*given.changes, each)) for each in changes)]
+    design = Design(f"mend {kind}", tuple(arms), given.seed)
+
+    def words(columns: Sequence[Columns]) -> list[str]:
+        from lab.mending import in_words, mended
+
+        return in_words(mended(columns, kind, margin / 100, False), kind)
+
+    def known(columns: Sequence[Columns]) -> bool:
+        from lab.comparing import UNKNOWN
+        from lab.mending import mended
+
+        return all(each.verdict != UNKNOWN for each in mended(columns, kind, margin / 100, False))
+
+    ran = common.run(given, design, words, known, margin=margin / 100)
+    from lab.mending import in_words, mended
+
+    found = mended(ran.columns, kind, margin / 100, ran.final)
+    if given.as_json:
+        say_data({**common.about(given, ran), "kind": kind, "margin": margin / 100, "fair": round(1 / given.seats, 5),
+                  "changes": [each.data for each in found]})  # fmt: skip
+    else:
+        best = min(found, key=lambda each: abs(each.share.mean - 1 / given.seats))
+        say(*in_words(found, kind), f"Nearest to fair ({100 / given.seats:.1f} %): {best.change}.")
+        say(*common.ending(given, ran))
+    return common.code(ran)
+
+
+def _all_of(game: str, kind: str, less: bool) -> list[str]:
+    from lab.mending import LESS, MORE, changes_of
+
+    return changes_of(game, kind, LESS if less else MORE)
