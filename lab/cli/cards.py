@@ -55,7 +55,7 @@ def cards(bans: float, names: str, **fields: Any) -> int:
 
     shown, verdicts = [each for each in rungs[own] if each.name in wanted], agreed(rungs)
     if given.as_json:
-        cards = [{**each._asdict(), "sure": each.sure, "plays per gain": each.plays, "verdict": verdicts[each.name]}
+        cards = [{**each._asdict(), "sure": each.sure, "plays": each.plays, "verdict": verdicts[each.name]}
                  for each in shown]  # fmt: skip
         data = {"comparisons": len(rungs[own]), "rungs": list(rungs), "cards": cards}
         say_data(common.about(given, ran) | data)
