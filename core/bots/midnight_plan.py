@@ -1,6 +1,6 @@
-"""How the heuristic bot plays Midnight: Research first, then guns where they hit, shields where it may be hit.
+"""How the heuristic bot plays Midnight: Upgrades at once, Influence first, guns at the leader, Builds on borders.
 
-Each decision is the option worth most; what an option is worth is counted in Worth times ten.
+Each decision is the option worth most; what an option is worth is counted in tenths of a Worth (midnight_worth.py).
 """
 
 from __future__ import annotations
@@ -9,17 +9,55 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from core.bots.asked import Asked, Plan
+from core.bots.midnight_worth import (
+    BUILD_DISCARDED,
+    BUILD_LAID,
+    BUILD_MIDNIGHT,
+    CROWDED,
+    DIAL,
+    FACED,
+    FURTHER_STEP,
+    GUN_BESIDE,
+    GUN_BOUND,
+    GUN_FACED,
+    GUN_FALLS,
+    GUN_HITS,
+    GUN_KILLS,
+    GUN_LATE,
+    GUN_LEADER,
+    GUN_RICH,
+    HAND_LAST_MINUTE,
+    HAND_MIDNIGHT,
+    HELD,
+    INTELLIGENCE_DISCARDED,
+    JAM_LAID,
+    KEEP,
+    PAIR_LAID,
+    RESEARCHED,
+    SET_LAID,
+    SHIELD_BOUND,
+    SHIELD_FACED,
+    SHIELD_HOLDS,
+    SHIELD_MORE,
+    SIREN_AHEAD,
+    SIREN_BEHIND,
+    SPY_ARMED,
+    SPY_LAID,
+    STORED,
+    STORED_LATER,
+    TURNED,
+    TURNED_FROM_RUIN,
+    UPGRADE_LAID,
+    UPGRADE_MIDNIGHT,
+)
 from core.kernel.holding import held, name_card
 from core.kernel.piles import copy_of
 from core.kernel.secrets import foreign
-from core.midnight import action, cards, hands, pacts, ruin, setup, turn, upgrades
+from core.midnight import action, cards, hands, pacts, ruin, setup, totals, turn, upgrades
 from core.midnight.cards import (
     BUILD,
-    CANNON,
     INFLUENCE,
-    INTELLIGENCE,
     JAM,
-    LARGE_CANNON,
     MIGHT,
     PROTECTION,
     RESEARCH,
@@ -31,12 +69,6 @@ from core.midnight.cards import (
 from core.midnight.decisions import Act, Capture, Deploy, Discard, Downgrade, Upgrades
 from core.midnight.hands import CLOSED
 from core.midnight.state import Midnight
-
-KEEP = {CANNON: 24, LARGE_CANNON: 34, SHIELD: 18, BUILD: 26, UPGRADE: 40, INTELLIGENCE: 10, JAM: 12, SIREN: 8}
-"""What a card in hand is worth."""
-DIAL_WORTH = {RESEARCH: 40, INFLUENCE: 36, MIGHT: 30, PROTECTION: 22}
-"""What a first step of each dial is worth; each further one a little less."""
-
 
 Ask = Asked[Midnight]
 
@@ -99,10 +131,10 @@ def worth_of(a: Ask, act: Act) -> int:
 
 def _to_capital(a: Ask, act: Act) -> int:
     if kind(copy_of(act.cards[0])) == UPGRADE:
-        return 66 if a.state.clock else (12 if _upgrade_fires(a) else 0)
+        return UPGRADE_LAID if a.state.clock else (UPGRADE_MIDNIGHT if _upgrade_fires(a) else 0)
     others = sum(any(kind(copy) == SIREN for copy in a.state.capital[other]) for other in a.state.alive())
     leads = a.state.worth[a.seat] >= max(a.state.worth[seat] for seat in a.state.alive())
-    return (14 if leads else 4) + others if a.state.clock else 0
+    return (SIREN_AHEAD if leads else SIREN_BEHIND) + others if a.state.clock else 0
 
 
 def _upgrade_fires(a: Ask) -> bool:
@@ -112,14 +144,18 @@ def _upgrade_fires(a: Ask) -> bool:
 
 def _by_discard(a: Ask, act: Act) -> int:
     if kind(copy_of(act.cards[0])) == BUILD:
-        return 10 * a.state.value(a.seat, RESEARCH) + 18
-    return 15 if a.state.clock else 1
+        return RESEARCHED * a.state.value(a.seat, RESEARCH) + BUILD_DISCARDED
+    return INTELLIGENCE_DISCARDED if a.state.clock else 1
 
 
 def _late(a: Ask) -> int:
     """Cards in hand are worth less when few turns are left, or too many are held."""
-    crowded = max(0, a.state.piles.hand_size(a.seat) - 5)
-    return 8 * crowded + (26 if a.state.clock == 0 else 0)
+    last = (HAND_MIDNIGHT, HAND_LAST_MINUTE)[a.state.clock] if a.state.clock < 2 else 0
+    return CROWDED * _crowded(a) + last
+
+
+def _crowded(a: Ask) -> int:
+    return max(0, a.state.piles.hand_size(a.seat) - HELD)
 
 
 def _on_border(a: Ask, act: Act) -> int:
@@ -135,19 +171,29 @@ def border_worth(a: Ask, what: int, to: int) -> int:
     facing = len(state.border(to, a.seat))
     bound = pacts.pact(state, a.seat, to) is not None
     if cards.CARDS[what].attack:
-        hit = 10 * cards.CARDS[what].attack * state.value(a.seat, MIGHT)
-        beyond = 6 * guns - 3 * facing * state.value(to, PROTECTION)
-        fatal = 20 if state.worth[to] <= (guns + cards.CARDS[what].attack) * state.value(a.seat, MIGHT) else 0
-        final = 10 if state.clock <= 1 else 0
-        return hit + beyond + fatal + final + state.worth[to] // 3 - (40 if bound else 0)
+        return _gun_worth(a, cards.CARDS[what].attack, guns, to) - (GUN_BOUND if bound else 0)
     if what == SHIELD:
-        shields = lying.count(SHIELD)
-        return 8 * state.value(a.seat, PROTECTION) + 8 * min(facing, 3) - 12 * shields + (8 if bound else 0)
+        more = SHIELD_BOUND if bound else 0
+        faced = SHIELD_FACED * min(facing, 3)
+        return SHIELD_HOLDS * state.value(a.seat, PROTECTION) + faced - SHIELD_MORE * lying.count(SHIELD) + more
     if what == BUILD:
-        return 32 if state.clock else 46
+        return BUILD_LAID if state.clock else BUILD_MIDNIGHT
     if what == JAM:
-        return 14 + 4 * min(facing, 3)
-    return 12 + 4 * min(facing, 3) + (4 if guns else 0)
+        return JAM_LAID + FACED * min(facing, 3)
+    return SPY_LAID + FACED * min(facing, 3) + (SPY_ARMED if guns else 0)
+
+
+def _gun_worth(a: Ask, attack: int, guns: int, to: int) -> int:
+    """What a gun is worth beside such guns, where there is no Pact."""
+    state = a.state
+    might, holds = state.value(a.seat, MIGHT), state.value(to, PROTECTION)
+    hit = GUN_HITS * attack * might + GUN_RICH * state.worth[to] // 100
+    beyond = GUN_BESIDE * guns - GUN_FACED * len(state.border(to, a.seat)) * holds
+    kills = GUN_KILLS if state.worth[to] <= (guns + attack) * might else 0
+    late = GUN_LATE if state.clock <= 1 else 0
+    leads = GUN_LEADER if state.worth[to] >= max(state.worth) else 0
+    falls = GUN_FALLS if totals.falls(state, to) else 0
+    return hit + beyond + kills + late + leads + falls
 
 
 def _moved(a: Ask, act: Act) -> int:
@@ -155,8 +201,8 @@ def _moved(a: Ask, act: Act) -> int:
     origin = next(other for other, entries in a.state.facing(a.seat) if entry in entries)
     what = _face(a, entry)
     if origin not in a.state.upright():
-        return border_worth(a, what, act.to) - 20
-    return border_worth(a, what, act.to) - border_worth(a, what, origin) - 24
+        return border_worth(a, what, act.to) - TURNED_FROM_RUIN
+    return border_worth(a, what, act.to) - border_worth(a, what, origin) - TURNED
 
 
 def _stored(a: Ask, act: Act) -> int:
@@ -166,8 +212,7 @@ def _stored(a: Ask, act: Act) -> int:
     total = 0
     for entry in act.entries:
         what = _face(a, entry)
-        value = {LARGE_CANNON: 44, CANNON: 34, BUILD: 34, SHIELD: 20}.get(what, 0) + 4 * (2 - a.state.clock)
-        total += value - KEEP[what]
+        total += STORED[what] + STORED_LATER * (2 - a.state.clock) - KEEP[what]
     return total
 
 
@@ -175,8 +220,8 @@ GAINS: dict[str, Callable[[Ask, Act], int]] = {
     action.STOP: lambda a, act: 0,
     action.CAPITAL: _to_capital,
     action.DISCARD: _by_discard,
-    action.SET: lambda a, act: 10 * a.state.value(a.seat, RESEARCH) + _late(a) + 34,
-    action.PAIR: lambda a, act: 60,
+    action.SET: lambda a, act: RESEARCHED * a.state.value(a.seat, RESEARCH) + _late(a) + SET_LAID,
+    action.PAIR: lambda a, act: PAIR_LAID,
     action.BORDER: _on_border,
     action.MOVE: _moved,
     action.STORE: _stored,
@@ -208,7 +253,7 @@ def _deploy(a: Ask) -> Deploy:
 
 
 def _dial_worth(steps: Sequence[int], dial: int) -> int:
-    return DIAL_WORTH[dial] - 5 * steps[dial]
+    return DIAL[dial] - FURTHER_STEP * steps[dial]
 
 
 def _upgrade(a: Ask) -> Upgrades:
