@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from core.bots import bridgefront_combat, bridgefront_ground, bridgefront_supply
 from core.bots.bridgefront_advice import Advice, Opinion
+from core.bots.bridgefront_moves import other_walks
 from core.bots.bridgefront_view import View
 from core.bots.bridgefront_worth import gross_worth
 from core.bots.random_bot import Dice
@@ -17,11 +18,12 @@ from core.bridgefront.action import powers, speeds
 from core.bridgefront.card import Card
 from core.bridgefront.catalogue import CARDS
 from core.bridgefront.choices import Choosing
-from core.bridgefront.decisions import Action, Power
+from core.bridgefront.decisions import Action, Power, Walk
 from core.bridgefront.effects.bridges import Build
 from core.bridgefront.effects.movement import Move
 from core.bridgefront.state import Bridgefront
 from core.kernel.holding import Held, held, name_card
+from core.kernel.piles import copy_of
 from core.kernel.secrets import Secrets
 
 ADVISING = (bridgefront_supply, bridgefront_ground, bridgefront_combat)
@@ -57,12 +59,30 @@ def choose_briefly(state: Bridgefront, seat: int, secrets: Secrets, dice: Dice) 
 def ranked_actions(
     state: Bridgefront, seat: int, secrets: Secrets, dice: Dice, most: int, banned: frozenset[int] = frozenset()
 ) -> list[Action]:
-    """Legal actions, what brings most for its mana first, at most so many; Done is one of them."""
+    """Legal actions, what brings most for its mana first, at most so many; Done is the last of them. Of many, a few are
+    the best walking one with other walks.
+    """
     view = View(state, seat)
     found = sorted(weighed(view, secrets, dice, banned), key=lambda one: -one.rate)
-    some = [one.action for one in found if one.rate > 0][: most - 1]
+    some = [one.action for one in found if one.rate > 0]
+    others = _other_ways(view, some)[: max(0, most // 2 - 2)]
     named, batch = declared(view), batch_due(state, seat, secrets)
-    return [one._replace(powers=named, batch=batch) for one in (*some, Action("done"))]
+    chosen = (*some[: most - 1 - len(others)], *others, Action("done"))
+    return [one._replace(powers=named, batch=batch) for one in chosen]
+
+
+def _other_ways(view: View, actions: list[Action]) -> list[Action]:
+    """The first of the actions that is a walk and nothing else, with the next best walks to other places."""
+    for one in actions:
+        if len(one.locked) == 1 and isinstance(one.locked[0], Walk):
+            face = _face(view.state, one)
+            gait = next(effect.gait for effect in face.effects if isinstance(effect, Move))
+            return [one._replace(locked=(walk,)) for walk in other_walks(view, gait, one.locked[0])]
+    return []
+
+
+def _face(state: Bridgefront, one: Action) -> Card:
+    return action.BASICS[one.kind] if one.card is None else CARDS[state.card[copy_of(one.card)]]
 
 
 def weighed(view: View, secrets: Secrets, dice: Dice, banned: frozenset[int]) -> Iterator[Weighed]:

@@ -113,6 +113,16 @@ def best_walk(view: View, gait: Gait, first: Walk | None = None, built: int = -1
     return best
 
 
+def other_walks(view: View, gait: Gait, best: Walk) -> list[Walk]:
+    """For each other way from a hex to another that brings anything, the walk that brings most; best first."""
+    found: dict[tuple[int, int], tuple[int, Walk]] = {}
+    for walk in walks(view, gait):
+        ways, gain = (walk.start, walk.path[-1]), walk_gain(view, walk)
+        if ways != (best.start, best.path[-1]) and gain > found.get(ways, (0, walk))[0]:
+            found[ways] = gain, walk
+    return [walk for _, walk in sorted(found.values(), key=lambda one: -one[0])]
+
+
 def walk_gain(view: View, walk: Walk) -> int:
     """What the walk brings: the stack where it ends and what stays behind, against all of it staying."""
     key = walk.start, walk.forces, walk.champions, walk.path[-1]
