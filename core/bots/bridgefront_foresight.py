@@ -31,6 +31,9 @@ def _scored(before: Bridgefront, now: Bridgefront) -> bool:
     return now.round != before.round or now.phase in AFTER
 
 
-FORESIGHT = Foresight(
-    bridgefront_plan.ANSWERS, {acting.ACTION: _actions}, _within, _scored, value, Budget(rollouts=100, ideas=8)
-)
+def _budget(seats: int) -> Budget:
+    """A rollout takes longer where more play."""
+    return Budget(rollouts=240 // seats, ideas=8)
+
+
+FORESIGHT = Foresight(bridgefront_plan.ANSWERS, {acting.ACTION: _actions}, _within, _scored, value, _budget)
