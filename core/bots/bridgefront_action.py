@@ -9,7 +9,6 @@ from core.bots import bridgefront_combat, bridgefront_ground, bridgefront_supply
 from core.bots.bridgefront_advice import Advice, Opinion
 from core.bots.bridgefront_moves import other_walks
 from core.bots.bridgefront_view import View
-from core.bots.bridgefront_worth import gross_worth
 from core.bots.random_bot import Dice
 from core.bridgefront import action
 from core.bridgefront.abilities import STITCHWORK
@@ -49,13 +48,6 @@ def choose_action(
     return chosen._replace(powers=declared(view), batch=batch_due(state, seat, secrets))
 
 
-def choose_briefly(state: Bridgefront, seat: int, secrets: Secrets, dice: Dice) -> Action:
-    """The first idea that brings anything, the cards in the order of what they bring on the average: for rollouts."""
-    view = View(state, seat, brief=True)
-    found = (one for rate, one in weighed(view, secrets, dice, frozenset()) if rate > 0)
-    return next(found, Action("done"))._replace(powers=declared(view), batch=batch_due(state, seat, secrets))
-
-
 def ranked_actions(
     state: Bridgefront, seat: int, secrets: Secrets, dice: Dice, most: int, banned: frozenset[int] = frozenset()
 ) -> list[Action]:
@@ -91,19 +83,14 @@ def weighed(view: View, secrets: Secrets, dice: Dice, banned: frozenset[int]) ->
     hand = held(state, seat, secrets)
     playable = [c for c in hand if state.card[c[0]] not in banned and not action.why_unplayable(state, seat, c[0])]
     advice = Advice(view, dice, [copy for copy, _ in hand])
-    if view.brief:
-        yield from _cards(advice, secrets, hand, _promising(view, playable))
-        yield from _basics(advice)
-    else:
-        yield from _basics(advice)
-        yield from _cards(advice, secrets, hand, playable)
+    yield from _basics(advice)
+    yield from _cards(advice, secrets, hand, playable)
 
 
 def _basics(advice: Advice) -> Iterator[Weighed]:
     view = advice.view
     advice.copy = 0
-    for kind in BRIEF_BASICS if view.brief else action.BASICS:
-        face = action.BASICS[kind]
+    for kind, face in action.BASICS.items():
         if not action.why_not_basic(view.state, view.seat, kind):
             worth, values = opinion_on(advice, face, Choosing(view.state, view.seat, face))
             yield Weighed(_rate(worth - face.gold[0] * view.gold_worth, face.mana), Action(kind, locked=values))
@@ -119,21 +106,6 @@ def _cards(advice: Advice, secrets: Secrets, hand: list[Held], playable: list[He
         worth, values = opinion_on(advice, face, Choosing(state, seat, face, (), others))
         played = Action("card", name_card(secrets, card), values, speed=speeds(state)[0])
         yield Weighed(_rate(worth - gold * view.gold_worth, mana), played)
-
-
-BRIEF_BASICS = ("march", "build", "reinforce")
-"""The basic actions in the order in which they are thought of where it is to be brief."""
-
-
-def _promising(view: View, playable: list[Held]) -> list[Held]:
-    """The cards that bring most in an average position."""
-    state = view.state
-
-    def average(card: Held) -> int:
-        mana, gold = action.cost(state, view.seat, card[0])
-        return _rate(gross_worth(state.card[card[0]]) - gold * view.gold_worth, mana)
-
-    return sorted(playable, key=average, reverse=True)
 
 
 def _rate(worth: int, mana: int) -> int:
