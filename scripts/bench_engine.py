@@ -67,7 +67,7 @@ def rollouts(seats: int, searches: int = 8) -> Callable[[int], dict[str, float]]
     from core.bridgefront.acting import ACTION
 
     def measure(run: int) -> dict[str, float]:
-        played, budget = table("heuristic", seats, f"ahead {run}", False), FORESIGHT.budget
+        played, budget = table("heuristic", seats, f"ahead {run}", False), FORESIGHT.budget(seats)
         spent, took, done = 0, 0.0, 0
         while done < searches and not played.state.over:
             state = played.state

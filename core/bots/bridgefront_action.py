@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from core.bots import bridgefront_combat, bridgefront_ground, bridgefront_supply
 from core.bots.bridgefront_advice import Advice, Opinion
+from core.bots.bridgefront_moves import other_walks
 from core.bots.bridgefront_view import View
-from core.bots.bridgefront_worth import gross_worth
 from core.bots.random_bot import Dice
 from core.bridgefront import action
 from core.bridgefront.abilities import STITCHWORK
@@ -17,11 +17,12 @@ from core.bridgefront.action import powers, speeds
 from core.bridgefront.card import Card
 from core.bridgefront.catalogue import CARDS
 from core.bridgefront.choices import Choosing
-from core.bridgefront.decisions import Action, Power
+from core.bridgefront.decisions import Action, Power, Walk
 from core.bridgefront.effects.bridges import Build
 from core.bridgefront.effects.movement import Move
 from core.bridgefront.state import Bridgefront
 from core.kernel.holding import Held, held, name_card
+from core.kernel.piles import copy_of
 from core.kernel.secrets import Secrets
 
 ADVISING = (bridgefront_supply, bridgefront_ground, bridgefront_combat)
@@ -47,22 +48,33 @@ def choose_action(
     return chosen._replace(powers=declared(view), batch=batch_due(state, seat, secrets))
 
 
-def choose_briefly(state: Bridgefront, seat: int, secrets: Secrets, dice: Dice) -> Action:
-    """The first idea that brings anything, the cards in the order of what they bring on the average: for rollouts."""
-    view = View(state, seat, brief=True)
-    found = (one for rate, one in weighed(view, secrets, dice, frozenset()) if rate > 0)
-    return next(found, Action("done"))._replace(powers=declared(view), batch=batch_due(state, seat, secrets))
-
-
 def ranked_actions(
     state: Bridgefront, seat: int, secrets: Secrets, dice: Dice, most: int, banned: frozenset[int] = frozenset()
 ) -> list[Action]:
-    """Legal actions, what brings most for its mana first, at most so many; Done is one of them."""
+    """Legal actions, what brings most for its mana first, at most so many; Done is the last of them. Of many, a few are
+    the best walking one with other walks.
+    """
     view = View(state, seat)
     found = sorted(weighed(view, secrets, dice, banned), key=lambda one: -one.rate)
-    some = [one.action for one in found if one.rate > 0][: most - 1]
+    some = [one.action for one in found if one.rate > 0]
+    others = _other_ways(view, some)[: max(0, most // 2 - 2)]
     named, batch = declared(view), batch_due(state, seat, secrets)
-    return [one._replace(powers=named, batch=batch) for one in (*some, Action("done"))]
+    chosen = (*some[: most - 1 - len(others)], *others, Action("done"))
+    return [one._replace(powers=named, batch=batch) for one in chosen]
+
+
+def _other_ways(view: View, actions: list[Action]) -> list[Action]:
+    """The first of the actions that is a walk and nothing else, with the next best walks to other places."""
+    for one in actions:
+        if len(one.locked) == 1 and isinstance(one.locked[0], Walk):
+            face = _face(view.state, one)
+            gait = next(effect.gait for effect in face.effects if isinstance(effect, Move))
+            return [one._replace(locked=(walk,)) for walk in other_walks(view, gait, one.locked[0])]
+    return []
+
+
+def _face(state: Bridgefront, one: Action) -> Card:
+    return action.BASICS[one.kind] if one.card is None else CARDS[state.card[copy_of(one.card)]]
 
 
 def weighed(view: View, secrets: Secrets, dice: Dice, banned: frozenset[int]) -> Iterator[Weighed]:
@@ -71,19 +83,14 @@ def weighed(view: View, secrets: Secrets, dice: Dice, banned: frozenset[int]) ->
     hand = held(state, seat, secrets)
     playable = [c for c in hand if state.card[c[0]] not in banned and not action.why_unplayable(state, seat, c[0])]
     advice = Advice(view, dice, [copy for copy, _ in hand])
-    if view.brief:
-        yield from _cards(advice, secrets, hand, _promising(view, playable))
-        yield from _basics(advice)
-    else:
-        yield from _basics(advice)
-        yield from _cards(advice, secrets, hand, playable)
+    yield from _basics(advice)
+    yield from _cards(advice, secrets, hand, playable)
 
 
 def _basics(advice: Advice) -> Iterator[Weighed]:
     view = advice.view
     advice.copy = 0
-    for kind in BRIEF_BASICS if view.brief else action.BASICS:
-        face = action.BASICS[kind]
+    for kind, face in action.BASICS.items():
         if not action.why_not_basic(view.state, view.seat, kind):
             worth, values = opinion_on(advice, face, Choosing(view.state, view.seat, face))
             yield Weighed(_rate(worth - face.gold[0] * view.gold_worth, face.mana), Action(kind, locked=values))
@@ -99,21 +106,6 @@ def _cards(advice: Advice, secrets: Secrets, hand: list[Held], playable: list[He
         worth, values = opinion_on(advice, face, Choosing(state, seat, face, (), others))
         played = Action("card", name_card(secrets, card), values, speed=speeds(state)[0])
         yield Weighed(_rate(worth - gold * view.gold_worth, mana), played)
-
-
-BRIEF_BASICS = ("march", "build", "reinforce")
-"""The basic actions in the order in which they are thought of where it is to be brief."""
-
-
-def _promising(view: View, playable: list[Held]) -> list[Held]:
-    """The cards that bring most in an average position."""
-    state = view.state
-
-    def average(card: Held) -> int:
-        mana, gold = action.cost(state, view.seat, card[0])
-        return _rate(gross_worth(state.card[card[0]]) - gold * view.gold_worth, mana)
-
-    return sorted(playable, key=average, reverse=True)
 
 
 def _rate(worth: int, mana: int) -> int:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.bots import bridgefront_plan
-from core.bots.asked import Asked, Plan
-from core.bots.bridgefront_action import choose_briefly, ranked_actions
+from core.bots.asked import Asked
+from core.bots.bridgefront_action import ranked_actions
 from core.bots.bridgefront_value import value
 from core.bots.search import Budget, Foresight
 from core.bridgefront import acting
@@ -31,10 +31,9 @@ def _scored(before: Bridgefront, now: Bridgefront) -> bool:
     return now.round != before.round or now.phase in AFTER
 
 
-BRIEF: Plan = {
-    **bridgefront_plan.ANSWERS,
-    acting.ACTION: lambda asked: choose_briefly(asked.state, asked.seat, asked.secrets, asked.dice),
-}
-"""What is answered in rollouts."""
+def _budget(seats: int) -> Budget:
+    """A rollout takes longer where more play."""
+    return Budget(rollouts=240 // seats, ideas=8)
 
-FORESIGHT = Foresight(BRIEF, {acting.ACTION: _actions}, _within, _scored, value, Budget(rollouts=100, ideas=6))
+
+FORESIGHT = Foresight(bridgefront_plan.ANSWERS, {acting.ACTION: _actions}, _within, _scored, value, _budget)

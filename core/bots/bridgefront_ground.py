@@ -31,7 +31,7 @@ def build_and_move(a: Advice, build: bridges.Build, move: movement.Move, c: Choo
     found: Opinion = (0, ())
     if edges:
         found = gain + step, (edges, walk)
-    for edge in () if a.view.brief else _edges_here(a.view):
+    for edge in _edges_here(a.view):
         over, way = best_walk(a.view, move.gait, built=edge)
         if way is not None and over + CARD // 2 > found[0]:
             found = over + CARD // 2, ((edge,), way)

@@ -31,14 +31,10 @@ def roads(view: View, hex_: int, free: bool) -> tuple[int, ...]:
     return known
 
 
-def stacks(gait: Gait, forces: int, champions: tuple[int, ...], brief: bool) -> list[tuple[int, tuple[int, ...]]]:
-    """The stacks worth moving out of a hex: all, all but a garrison, half, Champions alone or Forces alone; the first
-    two if it is to be brief.
-    """
+def stacks(gait: Gait, forces: int, champions: tuple[int, ...]) -> list[tuple[int, tuple[int, ...]]]:
+    """The stacks worth moving out of a hex: all, all but a garrison, half, Champions alone or Forces alone."""
     if gait.one_force:
         return [(1, ())] if forces else []
-    if brief:
-        return [(forces, champions), (forces - 1, champions)] if forces > 1 else [(forces, champions)]
     found = [(forces, champions)]
     if forces > 1:
         found += [(forces - 1, champions), (1, ())]
@@ -89,7 +85,7 @@ def walks(view: View, gait: Gait, first: Walk | None = None, built: int = -1) ->
         if built >= 0 and start not in view.grid.edges[built]:
             continue
         known: dict[tuple[int, bool], dict[int, tuple[int, ...]]] = {}
-        for some, named in stacks(gait, forces, champions, view.brief):
+        for some, named in stacks(gait, forces, champions):
             free = not gait.bridges or (bool(named) and walking.crosses_freely(state, some, named))
             if not free and built < 0 and not roads(view, start, False):
                 continue
@@ -111,6 +107,16 @@ def best_walk(view: View, gait: Gait, first: Walk | None = None, built: int = -1
         if gain > best[0]:
             best = gain, walk
     return best
+
+
+def other_walks(view: View, gait: Gait, best: Walk) -> list[Walk]:
+    """For each other way from a hex to another that brings anything, the walk that brings most; best first."""
+    found: dict[tuple[int, int], tuple[int, Walk]] = {}
+    for walk in walks(view, gait):
+        ways, gain = (walk.start, walk.path[-1]), walk_gain(view, walk)
+        if ways != (best.start, best.path[-1]) and gain > found.get(ways, (0, walk))[0]:
+            found[ways] = gain, walk
+    return [walk for _, walk in sorted(found.values(), key=lambda one: -one[0])]
 
 
 def walk_gain(view: View, walk: Walk) -> int:

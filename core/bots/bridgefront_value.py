@@ -6,7 +6,10 @@ round. The weights stand in bridgefront_fit.py, for each number of seats.
 
 from __future__ import annotations
 
+from math import isqrt
+
 from core.bots.bridgefront_fit import FIT
+from core.bots.bridgefront_view import View, ways_to
 from core.bots.bridgefront_worth import champion_worth, play_worth, sixths
 from core.bots.odds_of_winning import ONE, chance
 from core.bridgefront.collection import mine_gold
@@ -30,13 +33,22 @@ FEATURES = (
     "deck",
     "cards",
     "lead",
+    "grip",
+    "fist",
+    "hopes",
+    "purse",
     *CODES,
 )
 """What is looked at, in the order of `features`."""
+NEAR_CENTER = (100, 70, 45, 25, 12, 5, 2, 0, 0, 0)
+"""How much of a stack counts for the Center that is so many action points away, in hundredths."""
 
 
 def features(state: Bridgefront, seat: int) -> tuple[int, ...]:
-    """The seat's features, small whole numbers: VP in 8ths, strength in Forces, closeness in 1/8 Forces."""
+    """The seat's features, small whole numbers: VP in 8ths, strength in Forces, closeness in 1/8 Forces; grip and fist
+    are the strongest stack, near the Center and anywhere, as the root of its strength in 1/4; hopes what the
+    heuristic thinks of where the stacks stand, in 1/25 VP.
+    """
     grid, card = state._grid, state.card
     to_center = grid.distance[grid.center]
     held = state.occupied(seat)
@@ -57,6 +69,9 @@ def features(state: Bridgefront, seat: int) -> tuple[int, ...]:
         close += number * max(0, 4 - to_center[hex_])
     there = forces.get(grid.center, 0)
     fire, life = fire + 2 * there, life + there
+    view = View(state, seat)
+    stacks = view.mine.values()
+    ways = ways_to(grid.radius, view.bridges, grid.center)
     piles = state.piles
     copies = (*piles.closed[seat], *piles.shown[seat], *piles.mix[seat], *piles.discard[seat])
     deck = sum(max(-8, play_worth(card[copy])) for copy in copies)
@@ -77,6 +92,10 @@ def features(state: Bridgefront, seat: int) -> tuple[int, ...]:
         deck // max(6, len(copies)) + 8,
         len(copies),
         8 * (state.lead == seat),
+        max((isqrt(stack.strength * NEAR_CENTER[ways[stack.hex]] * 4 // 25) for stack in stacks), default=0),
+        max((isqrt(16 * stack.strength) for stack in stacks), default=0),
+        sum(view.standing(stack.fire, stack.life, stack.hex, stack.hex) for stack in stacks) // 4,
+        min(state.gold[seat], 8),
         *(8 * (state.faction[seat] == faction) for faction in range(len(CODES))),
     )
 

@@ -102,11 +102,9 @@ def holding(strength: int, danger: int) -> int:
 class View:
     """The position as one seat sees it, for one decision."""
 
-    def __init__(self, state: Bridgefront, seat: int, brief: bool = False) -> None:
+    def __init__(self, state: Bridgefront, seat: int) -> None:
         self.state = state
         self.seat = seat
-        self.brief = brief
-        """Whether few walks and cards are thought of: in rollouts, of which there are thousands."""
         self.grid = state._grid
         self.bridges = bytes(state.bridges)
         self.home = state.capital[seat]
@@ -129,8 +127,7 @@ class View:
         self.roads: dict[tuple[int, bool], tuple[int, ...]] = {}
         """One step from a hex, over Bridges or freely; filled by the moves."""
         self.claims: dict[int, tuple[int, int]] = {}
-        if not brief:
-            self._claim()
+        self._claim()
 
     # Stacks -----------------------------------------------------------------------------------------------------------
 

@@ -31,4 +31,6 @@ def _acts(asked: Asked[Midnight], most: int) -> Sequence[Act]:
 BRIEF: Plan = {**midnight_plan.ANSWERS, action.ACT: midnight_plan.act_briefly}
 """What is answered in rollouts."""
 
-FORESIGHT = Foresight(BRIEF, {action.ACT: _acts}, _as_it_is, _turns_over, value, Budget(rollouts=64, ideas=5))
+FORESIGHT = Foresight(
+    BRIEF, {action.ACT: _acts}, _as_it_is, _turns_over, value, lambda seats: Budget(rollouts=64, ideas=5)
+)

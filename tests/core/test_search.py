@@ -18,6 +18,7 @@ from core.bots.odds_of_winning import ONE, chance
 from core.bots.random_bot import Dice, RandomBot
 from core.bots.search import Budget, Search
 from core.bridgefront.acting import ACTION
+from core.bridgefront.decisions import Walk
 from core.games import GAMES
 from core.kernel.agenda import Agenda
 from core.kernel.local import Keyed, Table
@@ -169,6 +170,36 @@ def test_the_favourite_is_left_only_for_what_is_clearly_better() -> None:
 
     assert Scattered({}).best("abc", 60) == "a"
     assert Told({"a": 100, "b": 101, "c": 90}).best("abc", 60) == "b"
+
+
+def test_other_walks_are_ideas_too() -> None:
+    """Among many ideas the first that is a walk and nothing else stands with walks from or to elsewhere; all are legal
+    and none stands twice.
+    """
+    game: Any = GAMES["bridgefront"]
+    table: Any = Table(game, {s: HeuristicBot("walks", s) for s in (1, 2)}, "walks")
+    met = 0
+    while not table.state.over and met < 5:
+        for seat in searched(game, table.state):
+            state, secrets = table.state, table.secrets[seat]
+            ideas = ranked_actions(state, seat, secrets, Dice(bytes(8)), 8)
+            assert len(ideas) <= 8 and ideas[-1].kind == "done" and len(set(ideas)) == len(ideas)
+            for idea in ideas:
+                game.check(state, seat, idea)
+            first = next((one for one in ideas if one.locked and isinstance(one.locked[0], Walk)), ideas[-1])
+            like = [one.locked[0] for one in ideas if one.locked and (one.kind, one.card) == (first.kind, first.card)]
+            met += len(like) > 1
+            assert len({(walk.start, walk.path[-1]) for walk in like if isinstance(walk, Walk)}) == len(like)
+            few = ranked_actions(state, seat, secrets, Dice(bytes(8)), 4)
+            assert few[:-1] == ideas[: len(few) - 1], "few ideas are the first of many"
+        table.step()
+    assert met >= 5
+
+
+def test_more_players_share_the_same_time() -> None:
+    """A rollout takes longer where more play, so a master has fewer of them."""
+    budgets = [FORESIGHT["bridgefront"].budget(seats).rollouts for seats in range(2, 7)]
+    assert budgets == sorted(set(budgets), reverse=True) and budgets[-1] >= 40
 
 
 def test_a_seat_about_to_win_looks_better_than_one_that_is_not() -> None:
