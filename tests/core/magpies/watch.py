@@ -84,6 +84,8 @@ def check_knowledge(state: Nest, secrets: Mapping[int, Secrets]) -> None:
     for seat, own in secrets.items():
         learn(state, seat, own)
         assert all(right[slot] == face for slot, face in own.drawn.items() if slot in right)
+        live = state.shared.cards.keys() | set(state.shared.copied.values())
+        assert own.drawn.keys() <= live, "what has left the table is forgotten"
         dealt = [slot for slot in state.shared.hands[seat] if slot in state.shared.rests]
         assert all(slot in own.drawn for slot in dealt)
     waiting = any(item[0] in ("deck shuffle", "deck reshuffle") for item in state.agenda)
