@@ -11,6 +11,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "scripts"))
 
 import ambition_styles as styles
 
+from core.kernel.papers import PaperOpening
+
 
 @pytest.mark.parametrize("style", styles.STYLES)
 def test_a_style_plays_a_match(style: str) -> None:
@@ -39,3 +41,9 @@ def test_a_liar_lies_and_the_honest_do_not() -> None:
 def test_a_survey_takes_each_option_once_at_its_other_value() -> None:
     others = styles.others()
     assert others[0] == "" and len(others) == len(set(others)) == 1 + len(styles.GAME.options.table)
+
+
+def test_a_style_opens_nothing_that_would_forbid_what_it_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    opens = {styles.turn.LAUNCH: lambda a: styles.Launch(opens=(PaperOpening(99, (), b""),))}
+    monkeypatch.setitem(styles.STYLES, "opens", opens)  # type: ignore[arg-type]
+    assert styles.played(styles.Setting("opens", 3, ""), "style", 0)["won"]
