@@ -12,6 +12,7 @@ from core.bots.midnight_plan import ANSWERS, ranked_acts
 from core.bots.midnight_worth import KEEP, STORED
 from core.bots.random_bot import Dice, RandomBot
 from core.kernel.local import Table
+from core.kernel.piles import copy_of
 from core.kernel.secrets import Secrets
 from core.midnight.cards import BUILD, CANNON, CARDS, UPGRADE, deck, kind
 from core.midnight.events import EVENTS
@@ -69,7 +70,7 @@ def test_an_upgrade_is_laid_before_all_else() -> None:
     while not any(each == "act" for _, each, _ in table.state.asking):
         table.step()
     asked = _asked(table.state, [CANNON, BUILD, UPGRADE])
-    assert kind(ranked_acts(asked, 5)[0].cards[0]) == UPGRADE
+    assert kind(copy_of(ranked_acts(asked, 5)[0].cards[0])) == UPGRADE
 
 
 def test_every_kind_of_card_has_its_worth() -> None:
