@@ -177,6 +177,7 @@ def test_a_weak_bot_is_found() -> None:
 
 def test_weights_are_a_value_and_each_chair_has_its_own() -> None:
     assert {"FORCE", "GOLD", "MANA"} <= weights_of("bridgefront").keys() and "WORTH.0" in weights_of("outposts")
+    assert {"GUN_HITS", "DIAL.2"} <= weights_of("midnight").keys()
     name = written({"WORTH.10": 1, "LAST.10": 1})
     usual = core.bots.outposts_worth.WORTH
     arm = Arm("no VP", "outposts", 2, bots=(name, "heuristic"))

@@ -6,10 +6,15 @@ from typing import Any
 
 import pytest
 
+from core.bots.asked import Asked
 from core.bots.heuristic import HeuristicBot
-from core.bots.midnight_plan import ANSWERS
-from core.bots.random_bot import RandomBot
+from core.bots.midnight_plan import ANSWERS, ranked_acts
+from core.bots.midnight_worth import KEEP, STORED
+from core.bots.random_bot import Dice, RandomBot
 from core.kernel.local import Table
+from core.kernel.piles import copy_of
+from core.kernel.secrets import Secrets
+from core.midnight.cards import BUILD, CANNON, CARDS, UPGRADE, deck, kind
 from core.midnight.events import EVENTS
 from core.midnight.game import GAME
 from core.midnight.telling.narrate import SENTENCES
@@ -50,3 +55,23 @@ def test_its_decisions_are_legal_and_the_match_can_be_told(options: dict[str, An
 
 def test_every_event_has_its_sentence() -> None:
     assert set(EVENTS) == set(SENTENCES)
+
+
+def _asked(state: Any, cards: list[int]) -> Asked[Any]:
+    """The seat at turn is asked for an action with exactly these kinds in hand, open."""
+    seat = state.current
+    copies = tuple(next(copy for copy in deck(seat) if kind(copy) == each) for each in cards)
+    state.piles.hand[seat], state.piles.shown[seat] = (), copies
+    return Asked(GAME, state, seat, Secrets(b"", seat, b""), (state.actions_left(seat),), Dice(bytes(32)))
+
+
+def test_an_upgrade_is_laid_before_all_else() -> None:
+    table = Table(GAME, {seat: HeuristicBot("first", seat) for seat in (1, 2, 3)}, "first")
+    while not any(each == "act" for _, each, _ in table.state.asking):
+        table.step()
+    asked = _asked(table.state, [CANNON, BUILD, UPGRADE])
+    assert kind(copy_of(ranked_acts(asked, 5)[0].cards[0])) == UPGRADE
+
+
+def test_every_kind_of_card_has_its_worth() -> None:
+    assert len(KEEP) == len(STORED) == len(CARDS)
