@@ -31,6 +31,9 @@ def _acts(asked: Asked[Midnight], most: int) -> Sequence[Act]:
 BRIEF: Plan = {**midnight_plan.ANSWERS, action.ACT: midnight_plan.act_briefly}
 """What is answered in rollouts."""
 
+ROLLOUTS = {3: 64, 4: 48, 5: 36}
+"""By number of seats: a turn of all takes longer where more play."""
+
 FORESIGHT = Foresight(
-    BRIEF, {action.ACT: _acts}, _as_it_is, _turns_over, value, lambda seats: Budget(rollouts=64, ideas=5)
+    BRIEF, {action.ACT: _acts}, _as_it_is, _turns_over, value, lambda seats: Budget(rollouts=ROLLOUTS[seats], ideas=5)
 )
