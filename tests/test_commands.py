@@ -148,6 +148,7 @@ def words_of(path: str, files: Files) -> list[str]:
         "lab cards": LAB,
         "lab ladder": [*LAB, "--rungs=random,easy"],
         "lab tune": LAB,
+        "lab mend": ["red", *LAB],
         "lab report": ["."],
         "lab show": [".", "1.0.0.0"],
     }
@@ -160,7 +161,7 @@ GOOD = {
     "identity set": 0, "identity export": 0, "identity import": 2, "identity known": 1, "identity forget": 1,
     "peer": 2, "resume": 2, "watch": 2, "host": 1, "join": 1, "tournament open": 1, "tournament join": 1,
     "tournament run": 2, "lab play": 0, "lab ask": 0, "lab compare": 0, "lab cards": 2, "lab ladder": 0,
-    "lab tune": 2, "lab report": 1, "lab show": 1,
+    "lab tune": 2, "lab mend": 2, "lab report": 1, "lab show": 1,
 }  # fmt: skip
 """How each of them ends where nothing else is wrong; with the network, or what there is nothing of, wrong."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from client.kit import richtext
+from client.kit import richtext, typeset
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
 from client.kit.theme import Box, theme
@@ -227,8 +227,10 @@ class TrayPicture(Place):
         words = f"{hidden} face down" if hidden else f"{len(copies)} known"
         canvas.label(words, Rect(x, y - (21 if low else 25), wide, 17), "muted", 12, align=0)
         if hidden:
-            end = x + canvas.text("Cannon hits " if wide > 82 else "hits ", x, y - (33 if low else 40), "muted", 12)
-            canvas.text(str(state.value(self.seat, MIGHT)), end, y - (33 if low else 40), "bad", 13, "bold")
+            might, at = str(state.value(self.seat, MIGHT)), y - (33 if low else 40)
+            long = typeset.width("Cannon hits ", "text", 12) + typeset.width(might, "bold", 13) <= wide
+            end = x + canvas.text("Cannon hits " if long else "hits ", x, at, "muted", 12)
+            canvas.text(might, end, at, "bad", 13, "bold")
 
     def _draw_pact(self, canvas: Canvas, r: Rect) -> float:
         """The Pact on this border; returns where it begins."""
