@@ -20,8 +20,8 @@ FORESIGHT: dict[str, Foresight] = {
 
 
 class Master(HeuristicBot):
-    """Thinks for about half a second at most (docs/bots.md). `budget` is what it may spend on one decision, the game's
-    own where it is None.
+    """Thinks for less than half a second on the average (docs/bots.md). `budget` is what it may spend on one decision,
+    the game's own where it is None.
     """
 
     name = "master"

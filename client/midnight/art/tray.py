@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from client.kit import richtext, typeset
+from client.kit import richtext
+from client.kit import text as typeset
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
 from client.kit.theme import Box, theme
