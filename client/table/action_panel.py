@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Generic, NamedTuple, TypeVar
 
+from client.kit import text as typeset
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
 from client.kit.layout import Column, Row
@@ -51,7 +52,9 @@ class PlaceRow(Button):
             x += 22
         canvas.icon(self.icon, Rect(x, r.y + r.h / 2 - 7, 14, 14), f"seat_{self.seat}" if self.seat else "text")
         x += 20
-        used = canvas.text(self.text, x, r.y + r.h / 2 - 4.3, "text", 12.5, "bold", limit=r.right - x - 6)
+        wide = r.right - x - 6
+        size = typeset.fitted(self.text, wide, r.h, "bold", 12.5)
+        used = canvas.text(self.text, x, r.y + r.h / 2 - 4.3, "text", size, "bold", limit=wide)
         room = Rect(x + used + 8, r.y, r.right - 8 - x - used - 8, r.h)
         if room.w > 24:
             canvas.label(self.gives, room, "muted", 12, align=1)
