@@ -232,8 +232,8 @@ class Works(Place):
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
         """Title, and the own count."""
         canvas.box(PANEL, r)
-        canvas.label("INDUSTRY IN PLAY", Rect(r.x + 9, r.top - 23, 150, 20), "accent", 12, "bold", 0)
-        canvas.label("one of each type", Rect(r.right - 120, r.top - 23, 112, 20), "muted", 11.5, align=1)
+        canvas.label("INDUSTRY IN PLAY", Rect(r.x + 9, r.top - 23, r.w - 129, 20), "accent", 12, "bold", 0)
+        canvas.label("one of each type", Rect(r.right - 110, r.top - 23, 102, 20), "muted", 11.5, align=1)
         own = self.board.own
         if self.model.opened is None:
             words = f"worth now: {score_now(self.model, own)}"
