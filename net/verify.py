@@ -172,9 +172,17 @@ class Replay:
         self.table.meanwhile = self._reckon_ahead
 
     def _reckon_ahead(self, state: Any, decisions: dict[int, Any]) -> None:
-        """What takes long in checking a shared deck's step is reckoned on the other core from its end."""
+        """What takes long in checking a shared deck's step is reckoned on the other core from its end, as long as that
+        step is not resolved.
+        """
+        t = self.table.step.t
+
+        def reckon() -> None:
+            if self.table.step.t == t:
+                self.game.look_ahead(state, decisions)
+
         if self.table.shared is not None:
-            crypto.second_core().submit(self.game.look_ahead, state, decisions)
+            crypto.second_core().submit(reckon)
 
     def steps(self) -> Iterator[Shown]:
         """Reads on, and shows every step that is resolved."""

@@ -198,7 +198,7 @@ class Ambition(StateData):
         n = len(self.purse) - 1
         if what == "intrigue":
             return INTRIGUE_DECK, INTRIGUE_DECK
-        return (1, n) if what == "elites" else (n + 1, 2 * n)
+        return (1, n) if what == "elites" else (industrial_deck(n, 1), industrial_deck(n, n))
 
     def sort(self, deck: int) -> str:
         """What a deck consists of."""
