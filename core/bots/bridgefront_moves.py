@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.bots.bridgefront_view import FAR, NEARNESS, View, holding, left_over, odds
-from core.bots.bridgefront_worth import CARD
+from core.bots.bridgefront_view import FAR, View, holding, left_over, odds
+from core.bots.bridgefront_worth import BRIDGE, GAP, LOSS, NEARNESS, SLAIN, SLAIN_CHAMPION
 from core.bridgefront import walking
 from core.bridgefront.catalogue import CARDS
 from core.bridgefront.decisions import Walk
@@ -144,7 +144,7 @@ def _gain(view: View, walk: Walk, a: int, b: int) -> int:
 
 def unit_worth(view: View, walk: Walk) -> int:
     """What the loss of the stack would cost."""
-    return walk.forces * view.force_worth * 3 // 4 + sum(view.champion_value(copy) for copy in walk.champions)
+    return walk.forces * view.force_worth * LOSS // 100 + sum(view.champion_value(copy) for copy in walk.champions)
 
 
 def attack_worth(view: View, fire: int, life: int, units: int, hex_: int, rest: tuple[int, int, int]) -> int:
@@ -166,11 +166,11 @@ def attack_worth(view: View, fire: int, life: int, units: int, hex_: int, rest: 
 def enemy_worth(view: View, hex_: int) -> int:
     """What it is worth that the enemies in the hex die: bounties, and one rival weaker."""
     enemy = view.enemies[hex_]
-    worth = enemy.forces * view.force_worth // 2
+    worth = enemy.forces * view.force_worth * SLAIN // 100
     for copy in enemy.champions:
         stats = CARDS[view.state.card[copy]].stats
         assert stats is not None
-        worth += stats.bounty * view.gold_worth + view.champion_value(copy) // 2
+        worth += stats.bounty * view.gold_worth + view.champion_value(copy) * SLAIN_CHAMPION // 100
     if view.near_end(enemy.seat):
         worth = worth * 3 // 2
     return worth
@@ -239,11 +239,11 @@ def best_bridges(view: View, most: int, here: bool) -> tuple[int, tuple[int, ...
     for a in view.mine:
         for edge in view.grid.edges_at[a]:
             if not bridges[edge] and edge not in judged:
-                judged[edge] = bridge_gain(view, edge)
+                judged[edge] = bridge_gain(view, edge) * BRIDGE // 100
     if not here:
         for edge in gaps(view):
             if edge not in judged:
-                judged[edge] = CARD
+                judged[edge] = GAP
     good = sorted((edge for edge, gain in judged.items() if gain > 0), key=lambda edge: (-judged[edge], edge))[:most]
     return sum(judged[edge] for edge in good), tuple(good)
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from core.bots.asked import Asked, Plan
 from core.bots.bridgefront_action import choose_action
-from core.bots.bridgefront_worth import CARD, copy_worth, gain_worth, gold_worth
+from core.bots.bridgefront_worth import BID, CARD, INSTEAD, JUNK, STUDIED, copy_worth, gain_worth, gold_worth
 from core.bridgefront import acting, asking, battle, collection, market, reset, setup
 from core.bridgefront.catalogue import CARDS
 from core.bridgefront.collection import own_offers
@@ -131,11 +131,11 @@ def bid_on(state: Bridgefront, seat: int, at: int, bidders: tuple[int, ...], gol
     """
     worth = gain_worth(state, seat, state.row[at])
     rest = [gain_worth(state, seat, copy) for copy in state.row[at + 1 :]]
-    instead = (max(rest) + sum(rest) // len(rest)) // 2 if rest else min(0, worth)
+    instead = (max(rest) * INSTEAD + sum(rest) // len(rest) * (100 - INSTEAD)) // 100 if rest else min(0, worth)
     surplus = worth - instead
     price = gold_worth(gold, ROUNDS - state.round)
     rivals = max((state.gold[other] for other in bidders if other != seat), default=0)
-    offer = min(gold, surplus * 2 // (3 * price), rivals + 1)
+    offer = min(gold, surplus * BID // (150 * price), rivals + 1)
     if offer > 0:
         return Bid(BUY, offer)
     refuse = state.option("refuse_card") == "on" and worth < -5
@@ -152,7 +152,7 @@ def _pick(asked: Ask) -> Decision:
 
 def _study(asked: Ask) -> Decision:
     """Weak cards are exchanged: what is drawn instead is worth more on the average."""
-    weak = [card for card in _hand(asked) if copy_worth(asked.state, card[0]) < CARD // 2]
+    weak = [card for card in _hand(asked) if copy_worth(asked.state, card[0]) < STUDIED]
     return Discard(tuple(name_card(asked.secrets, card) for card in weak[: asked.detail[0]]))
 
 
@@ -194,9 +194,6 @@ def _scry(asked: Ask) -> Decision:
 
 
 # Collection -----------------------------------------------------------------------------------------------------------
-
-JUNK = 0
-"""A card whose play is worth less than this is Reforged."""
 
 
 def _collect(asked: Ask) -> Decision:

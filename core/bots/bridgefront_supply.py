@@ -8,7 +8,18 @@ from typing import Any
 from core.bots.bridgefront_advice import ADVISERS, Advice, Choices, Opinion, best
 from core.bots.bridgefront_moves import attack_worth, shielding_bridges
 from core.bots.bridgefront_view import View
-from core.bots.bridgefront_worth import CARD, MANA, champion_worth, copy_worth, effect_worth, sixths
+from core.bots.bridgefront_worth import (
+    CARD,
+    HAND_ONE,
+    HAND_TWO,
+    LOSS,
+    MANA,
+    PLACED,
+    champion_worth,
+    copy_worth,
+    effect_worth,
+    sixths,
+)
 from core.bridgefront.catalogue import CARDS
 from core.bridgefront.choices import Choosing
 from core.bridgefront.effects import economy, forces
@@ -26,7 +37,7 @@ def _squeeze(a: Advice, e: economy.Squeeze, choices: Choices, c: Choosing) -> Op
 
 def _card_worth(a: Advice) -> int:
     """What a card more in hand is worth: less when there is little mana left to play it."""
-    return (2, 7, CARD, CARD + 1)[min(3, a.view.mana - 1)] if a.view.mana > 0 else 0
+    return (HAND_ONE, HAND_TWO, CARD, CARD + 1)[min(3, a.view.mana - 1)] if a.view.mana > 0 else 0
 
 
 def worst(a: Advice, c: Choosing, cards: Sequence[Any]) -> list[Any]:
@@ -72,7 +83,7 @@ def deployed_at(view: View, many: int, hex_: int) -> int:
     """What new Forces in a hex are worth: they hold it, or attack who stands there."""
     if hex_ not in view.enemies or hex_ in view.mine or hex_ == view.home:
         return view.reinforcing(many, hex_)
-    units = many * view.force_worth * 3 // 4
+    units = many * view.force_worth * LOSS // 100
     return units + attack_worth(view, 2 * many, many, units, hex_, (0, 0, view.home))
 
 
@@ -88,7 +99,7 @@ def _champion(a: Advice, e: forces.DeployChampion, choices: Choices, c: Choosing
         return view.standing(fire + sixths(card), life + hp, hex_, hex_) - view.standing(fire, life, hex_, hex_)
 
     gained, (place,) = best(choices[0].legal(c), gain)
-    worth = gained + champion_worth(card) * (3 if view.left else 1) // 4
+    worth = gained + champion_worth(card) * (PLACED if view.left else PLACED // 3) // 100
     if e.ability is not None and e.ability.sacrifices:
         worth -= sum(view.champion_value(champion.copy) for champion in c.state.champions_of(c.seat))
     if len(choices) == 1:

@@ -10,7 +10,37 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from core.bots.bridgefront_worth import FORCE, VP, champion_worth, gold_worth, sixths
+from core.bots.bridgefront_worth import (
+    ATTACK,
+    CAPITAL_ROUND,
+    CENTER,
+    CENTER_LATER,
+    DANGER,
+    DENYING,
+    ENDING,
+    FORCE,
+    FORGE,
+    FORGE_AGE,
+    FORGE_LATER,
+    HOME,
+    HOME_ROUND,
+    LEAD,
+    LEFT_OVER,
+    MINE,
+    MINE_GOLD,
+    MINE_LATER,
+    NEARNESS,
+    RESERVE,
+    RESERVE_SATED,
+    STOPPING,
+    UNKNOWN_DANGER,
+    ZONE,
+    ZONE_LAST,
+    ZONE_ROUND,
+    champion_worth,
+    gold_worth,
+    sixths,
+)
 from core.bridgefront.collection import mine_gold
 from core.bridgefront.factions import BREAKERS, MINE_MILITIA, SHIELD_WALL, bonus, passives
 from core.bridgefront.geometry import grid
@@ -20,8 +50,6 @@ from core.bridgefront.units import capital_places, has_room
 
 FAR = 9
 """A way of this many action points or more is too long to think of."""
-NEARNESS = (100, 80, 65, 53, 43, 35, 28, 22, 17) + (0,) * 20
-"""What is left of a goal's worth for a stack that is this many action points away, in hundredths."""
 
 
 class Stack(NamedTuple):
@@ -91,7 +119,7 @@ def odds(attack: int, defence: int) -> int:
 
 def left_over(attack: int, defence: int) -> int:
     """About how much of a winning side's fire and life is left, in hundredths."""
-    return 100 - 60 * defence // attack if defence < attack else 40
+    return 100 - LEFT_OVER * defence // attack if defence < attack else 100 - LEFT_OVER
 
 
 def holding(strength: int, danger: int) -> int:
@@ -181,7 +209,7 @@ class View:
         danger: dict[int, int] = {}
         bridges, steps = self.bridges, self.grid.steps
         for a, stack in self.enemies.items():
-            full, half, quarter = stack.strength, stack.strength // 2, stack.strength // 4
+            full, half, quarter = (stack.strength * part // 100 for part in DANGER)
             for b, edge in steps[a]:
                 if bridges[edge]:
                     if danger.get(b, 0) < full:
@@ -208,24 +236,27 @@ class View:
         """The hexes worth holding, best first."""
         state, seat = self.state, self.seat
         later = min(self.left, 4)
-        control = VP + 20 if self.near_end(seat) else 30 + 5 * state.round
-        worth = {self.grid.center: (control + 130 + 85 * later, 10)}
+        control = ZONE_LAST if self.near_end(seat) else ZONE + ZONE_ROUND * state.round
+        center, forge, mine, foreign = UNKNOWN_DANGER
+        worth = {self.grid.center: (control + CENTER + CENTER_LATER * later, center)}
         for hex_ in state.forges:
-            worth[hex_] = (control + 40 + 5 * state.age + 25 * later, 3)
+            worth[hex_] = (control + FORGE + FORGE_AGE * state.age + FORGE_LATER * later, forge)
         for hex_ in state.mines:
-            worth[hex_] = (4 * mine_gold(state, seat, hex_) + 8 * later + 5, 1)
+            worth[hex_] = (MINE_GOLD * mine_gold(state, seat, hex_) + MINE_LATER * later + MINE, mine)
         spoils = 1 + bonus(state, seat, "conquest_vp")
         for other in state.seats:
             if other != seat:
-                capital = (control - 20) * spoils // 2 if self.near_end(seat) else 5 * state.round * spoils // 2
+                capital = (
+                    (control - 20) * spoils // 2 if self.near_end(seat) else CAPITAL_ROUND * state.round * spoils // 2
+                )
                 if self.near_end(other) and self.left:
-                    capital += 200 if self.wins_now(other) else 60
-                worth[state.capital[other]] = (capital, 6)
+                    capital += DENYING if self.wins_now(other) else STOPPING
+                worth[state.capital[other]] = (capital, foreign)
         for hex_, stack in self.enemies.items():
             if hex_ in worth:
                 points, danger = worth[hex_]
                 lead = max(0, self.totals[stack.seat] - self.totals[seat])
-                worth[hex_] = (points + 12 * lead + 40 * self.near_end(stack.seat), danger)
+                worth[hex_] = (points + LEAD * lead + ENDING * self.near_end(stack.seat), danger)
         home = self.danger.get(self.home, 0)
         if home or self.home in self.enemies:
             worth[self.home] = (self._home_worth() // 2, home)
@@ -244,9 +275,9 @@ class View:
 
     def _home_worth(self) -> int:
         """What it is worth that no enemy stands in the own Capital."""
-        worth = 30 + 6 * self.state.round
+        worth = HOME + HOME_ROUND * self.state.round
         if self.near_end(self.seat) and self.left:
-            worth += 200 if self.wins_now(self.seat) else 60
+            worth += DENYING if self.wins_now(self.seat) else STOPPING
         return worth
 
     # What a stack is worth where it stands ----------------------------------------------------------------------------
@@ -330,7 +361,7 @@ class View:
 
     def reserve(self, there: int, forces: int) -> int:
         """What Forces more are worth apart from any plan: less and less where many units stand already."""
-        return forces * self.force_worth * 10 // (10 + there + forces // 2)
+        return forces * self.force_worth * RESERVE * RESERVE_SATED // (100 * (RESERVE_SATED + there + forces // 2))
 
     # Homes ------------------------------------------------------------------------------------------------------------
 
@@ -353,5 +384,5 @@ class View:
     def attack_bonus(self, strength: int, hex_: int) -> int:
         """The strength of an attack on the hex (Breakers)."""
         if self.state.capital_owner(hex_) and BREAKERS in passives(self.state, self.seat):
-            return strength * 4 // 3
-        return strength
+            strength = strength * 4 // 3
+        return strength * ATTACK // 100

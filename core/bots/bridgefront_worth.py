@@ -24,6 +24,54 @@ GOLD = 9
 MANA = 12
 CARD = 11
 """What one of each is worth on the whole; how much at the moment is for the position to say."""
+GOLD_SATED = 5
+"""For each so many gold that there are already one more is worth a point less."""
+FIGHTER = 100
+"""What a Champion on the board is worth, in hundredths of the Forces that fight as well."""
+
+CENTER, CENTER_LATER = 130, 85
+"""Holding the Center, and for each round in which it may be held further; beside what a Zone counts at the moment."""
+FORGE, FORGE_AGE, FORGE_LATER = 40, 5, 25
+MINE_GOLD, MINE_LATER, MINE = 4, 8, 5
+"""A Mine, for each gold of its own; for each round further; besides."""
+CAPITAL_ROUND = 5
+"""Another one's Capital, in halves of a point for each round that was played."""
+ZONE, ZONE_ROUND, ZONE_LAST = 30, 5, 120
+"""A Zone at Scoring, for each round that was played; where the end is near."""
+LEAD, ENDING, STOPPING, DENYING = 12, 40, 60, 200
+"""Goals held by others, for each VP that they are ahead; by who is near the end; that one's Capital; a winner's."""
+HOME, HOME_ROUND = 30, 6
+"""No enemy in the own Capital, for each round that was played."""
+NEARNESS = (100, 80, 65, 53, 43, 35, 28, 22, 17, 0, 0)
+"""What is left of a goal's worth for a stack that is this many action points away, in hundredths."""
+DANGER = (100, 50, 25)
+"""Enemies threaten a hex with so much of their strength: over one Bridge, over two, without one."""
+UNKNOWN_DANGER = (10, 3, 1, 6)
+"""What may come besides, to the Center, a Forge, a Mine, another one's Capital."""
+
+ATTACK, LEFT_OVER = 100, 60
+"""The strength of an attack in hundredths of that of the stack; what a victory over an equal costs."""
+LOSS, SLAIN, SLAIN_CHAMPION = 75, 50, 50
+"""Own Forces lost in an attack, enemy ones and enemy Champions slain, in hundredths of their worth."""
+RESERVE, RESERVE_SATED = 100, 10
+"""Forces apart from any plan, in hundredths of their worth; half of that where so many units stand already."""
+PLACED = 75
+"""A Champion deployed, apart from any plan, in hundredths of its worth."""
+BRIDGE, GAP = 100, 11
+"""The way that a Bridge shortens, in hundredths; a Bridge further ahead on the way of a stack."""
+
+BID, INSTEAD = 100, 50
+"""What is bid, in hundredths of two thirds of what a card brings more than another; how far that other is the best of
+the rest of the row, and not the mean, in hundredths.
+"""
+VP_CARD, VP_CARD_ROUND = 80, 2
+"""A VP on a card that is gained, for each round that was played."""
+DRAWN, DRAWN_ODD = 100, 4
+"""A card gained, in hundredths of how often it is going to be drawn; what is played otherwise brings so much."""
+HAND_ONE, HAND_TWO = 2, 7
+"""A card more in hand with mana left for none or one of them besides."""
+JUNK, STUDIED = 0, 5
+"""Cards whose play is worth less than this are Reforged; exchanged in study."""
 
 
 def gold_worth(gold: int, left: int) -> int:
@@ -32,7 +80,7 @@ def gold_worth(gold: int, left: int) -> int:
     >>> [gold_worth(gold, 5) for gold in (0, 10, 20, 40)], gold_worth(5, 0)
     ([9, 7, 5, 3], 1)
     """
-    return max(3, GOLD - gold // 5) if left > 1 else 6 if left and gold < 15 else 3 if left else 1
+    return max(3, GOLD - gold // GOLD_SATED) if left > 1 else 6 if left and gold < 15 else 3 if left else 1
 
 
 # Champions ------------------------------------------------------------------------------------------------------------
@@ -83,7 +131,7 @@ def champion_worth(card: int) -> int:
     stats = CARDS[card].stats
     assert stats is not None
     forces_of_ten = isqrt(50 * sixths(card) * stats.hp)
-    return forces_of_ten * FORCE // 10 + ABILITY.get(CARDS[card].ability, 0)
+    return forces_of_ten * FORCE * FIGHTER // 1000 + ABILITY.get(CARDS[card].ability, 0)
 
 
 # Effects --------------------------------------------------------------------------------------------------------------
@@ -213,7 +261,7 @@ def gain_worth(state: Bridgefront, seat: int, copy: int) -> int:
     if card.burn or card.type == CHAMPION:
         played = worth * min(9, draws_of_ten) // 10
     else:
-        played = (worth - 4) * draws_of_ten // 13
+        played = (worth - DRAWN_ODD) * draws_of_ten * DRAWN // 1300
     if card.vp:
-        return card.vp * (VP - 20 + 2 * state.round) + played
+        return card.vp * (VP_CARD + VP_CARD_ROUND * state.round) + played
     return played
