@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from core.bots import bridgefront_combat, bridgefront_ground, bridgefront_supply
-from core.bots.bridgefront_advice import Advice, Opinion
+from core.bots.bridgefront_advice import OF_BOARD, Advice, Opinion
 from core.bots.bridgefront_moves import other_walks
 from core.bots.bridgefront_view import View
 from core.bots.random_bot import Dice
@@ -36,29 +36,25 @@ class Weighed(NamedTuple):
     action: Action
 
 
-def choose_action(
-    state: Bridgefront, seat: int, secrets: Secrets, dice: Dice, banned: frozenset[int] = frozenset()
-) -> Action:
+def choose_action(view: View, secrets: Secrets, dice: Dice, banned: frozenset[int] = frozenset()) -> Action:
     """The card or basic action that brings most for its mana; none of the cards that are banned, by the catalogue."""
-    view = View(state, seat)
     best, chosen = 0, Action("done")
     for rate, one in weighed(view, secrets, dice, banned):
         if rate > best or (rate == best > 0 and one.kind == "card" and dice.uniform(2)):
             best, chosen = rate, one
-    return chosen._replace(powers=declared(view), batch=batch_due(state, seat, secrets))
+    return chosen._replace(powers=declared(view), batch=batch_due(view.state, view.seat, secrets))
 
 
 def ranked_actions(
-    state: Bridgefront, seat: int, secrets: Secrets, dice: Dice, most: int, banned: frozenset[int] = frozenset()
+    view: View, secrets: Secrets, dice: Dice, most: int, banned: frozenset[int] = frozenset()
 ) -> list[Action]:
     """Legal actions, what brings most for its mana first, at most so many; Done is the last of them. Of many, a few are
     the best walking one with other walks.
     """
-    view = View(state, seat)
     found = sorted(weighed(view, secrets, dice, banned), key=lambda one: -one.rate)
     some = [one.action for one in found if one.rate > 0]
     others = _other_ways(view, some)[: max(0, most // 2 - 2)]
-    named, batch = declared(view), batch_due(state, seat, secrets)
+    named, batch = declared(view), batch_due(view.state, view.seat, secrets)
     chosen = (*some[: most - 1 - len(others)], *others, Action("done"))
     return [one._replace(powers=named, batch=batch) for one in chosen]
 
@@ -114,7 +110,32 @@ def _rate(worth: int, mana: int) -> int:
 
 
 def opinion_on(advice: Advice, face: Card, c: Choosing) -> Opinion:
-    """What playing the card or basic action brings, and all its locked choices."""
+    """What playing the card or basic action brings, and all its locked choices.
+
+    Where that hangs on the board alone it is remembered with the view; never what dice had a part in.
+    """
+    view = advice.view
+    if view.opinions is None or not _looks_at_board(face):
+        return _opinion_on(advice, face, c)
+    key = face.name, view.mana, view.state.piles.hand_size(view.seat)
+    known = view.opinions.get(key)
+    if known is None:
+        thrown, advice.sampled_any = advice.sampled_any, False
+        known = _opinion_on(advice, face, c)
+        if not advice.sampled_any:
+            view.opinions[key] = known
+        advice.sampled_any |= thrown
+    return known
+
+
+def _looks_at_board(face: Card) -> bool:
+    for effect in face.effects:
+        if type(effect) not in OF_BOARD:
+            return False
+    return True
+
+
+def _opinion_on(advice: Advice, face: Card, c: Choosing) -> Opinion:
     parts = face.effects
     if len(parts) == 2 and isinstance(parts[0], Build) and isinstance(parts[1], Move):
         worth, values = bridgefront_ground.build_and_move(advice, parts[0], parts[1], c)

@@ -26,6 +26,12 @@ ADVISERS: dict[type, Adviser] = {}
 """By kind of effect who has an opinion on it; each module of advisers adds its own."""
 
 
+OF_BOARD: set[type] = set()
+"""Kinds of effects on which opinions look at the board alone, at the mana that is left, and at how many cards are in
+hand; each module of advisers adds its own.
+"""
+
+
 def best(values: Iterable[Any], worth: Callable[[Any], int]) -> Opinion:
     """The opinion on an effect with one choice, for whose values `worth` speaks: the first of those worth most."""
     judged = [(worth(value), value) for value in values]
@@ -50,6 +56,8 @@ class Advice:
         """All copies in hand."""
         self.copy = 0
         """The copy that is thought of; 0 for a basic action."""
+        self.sampled_any = False
+        """Whether dice were thrown for any opinion so far."""
 
     def on(self, effect: Any, choices: Choices, c: Choosing) -> Opinion:
         """What the effect brings with the best values of its choices."""
@@ -67,6 +75,7 @@ class Advice:
 
     def sampled(self, choices: Choices, c: Choosing) -> Locked:
         """Arbitrary legal values."""
+        self.sampled_any = self.sampled_any or bool(choices)
         done = len(c.before)
         for choice in choices:
             c = c.after(choice.sample(c, self.dice))
@@ -97,6 +106,7 @@ def _roll_die(a: Advice, e: conditions.RollDie, choices: Choices, c: Choosing) -
     return (e.low * low + (6 - e.low) * high) // 6, ()
 
 
+OF_BOARD.update({economy.NeedsMana, economy.Nothing})
 ADVISERS.update(
     {
         conditions.If: _if,

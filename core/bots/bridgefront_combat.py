@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.bots.bridgefront_advice import ADVISERS, Advice, Choices, Opinion, best, useful
+from core.bots.bridgefront_advice import ADVISERS, OF_BOARD, Advice, Choices, Opinion, best, useful
 from core.bots.bridgefront_view import View, odds
 from core.bots.bridgefront_worth import FORCE, VP, champion_worth, sixths
 from core.bridgefront.catalogue import CARDS
@@ -158,6 +158,20 @@ def _score_on_center(a: Advice, e: economy.ScoreOnCenter, choices: Choices, c: C
     return e.vp * VP * stack.strength // (stack.strength + danger + 4), ()
 
 
+OF_BOARD.update(
+    {
+        combat.Heal,
+        combat.HealAll,
+        combat.Damage,
+        combat.FocusFire,
+        combat.MarkSelf,
+        combat.MarkHex,
+        combat.DoubleLoneChampion,
+        combat.Strike,
+        combat.Mortar,
+        economy.ScoreOnCenter,
+    }
+)
 ADVISERS.update(
     {
         combat.Heal: _heal,

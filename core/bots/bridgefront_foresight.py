@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.bots import bridgefront_plan
-from core.bots.asked import Asked
-from core.bots.bridgefront_action import ranked_actions
+from core.bots.asked import Asked, Plan
+from core.bots.bridgefront_action import choose_action, ranked_actions
+from core.bots.bridgefront_boards import remembered
 from core.bots.bridgefront_value import value
 from core.bots.search import Budget, Foresight
 from core.bridgefront import acting
@@ -19,7 +20,11 @@ AFTER = ("cleanup", "reset")
 
 
 def _actions(asked: Asked[Bridgefront], most: int) -> Sequence[Action]:
-    return ranked_actions(asked.state, asked.seat, asked.secrets, asked.dice, most, asked.banned)
+    return ranked_actions(remembered(asked.state, asked.seat), asked.secrets, asked.dice, most, asked.banned)
+
+
+def _act(asked: Asked[Bridgefront]) -> Action:
+    return choose_action(remembered(asked.state, asked.seat), asked.secrets, asked.dice, asked.banned)
 
 
 def _within(state: Bridgefront, seat: int, secrets: Secrets, idea: Action) -> Action:
@@ -36,4 +41,6 @@ def _budget(seats: int) -> Budget:
     return Budget(rollouts=240 // seats, ideas=8)
 
 
-FORESIGHT = Foresight(bridgefront_plan.ANSWERS, {acting.ACTION: _actions}, _within, _scored, value, _budget)
+PLAN: Plan = {**bridgefront_plan.ANSWERS, acting.ACTION: _act}
+
+FORESIGHT = Foresight(PLAN, {acting.ACTION: _actions}, _within, _scored, value, _budget)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.bots.bridgefront_advice import ADVISERS, Advice, Choices, Opinion, best
+from core.bots.bridgefront_advice import ADVISERS, OF_BOARD, Advice, Choices, Opinion, best
 from core.bots.bridgefront_combat import healed
 from core.bots.bridgefront_moves import best_bridges, best_walk, shielding_bridges, walk_gain
 from core.bots.bridgefront_view import View
@@ -124,6 +124,19 @@ def lift_gain(view: View, copy: int, hex_: int) -> int:
     return walk_gain(view, Walk(start, 0, (copy,), (hex_,)))
 
 
+OF_BOARD.update(
+    {
+        movement.Move,
+        bridges.Build,
+        bridges.Destroy,
+        bridges.OnBridge,
+        bridges.PivotBridge,
+        bridges.LinkHome,
+        bridges.Link,
+        bridges.RaiseMine,
+        movement.Lift,
+    }
+)
 ADVISERS.update(
     {
         movement.Move: _move,

@@ -101,11 +101,16 @@ def walks(view: View, gait: Gait, first: Walk | None = None, built: int = -1) ->
 
 def best_walk(view: View, gait: Gait, first: Walk | None = None, built: int = -1) -> Judged:
     """The walk that brings most, if it brings anything."""
+    key = gait, first, built
+    known = view.walks.get(key)
+    if known is not None:
+        return known
     best: Judged = (0, None)
     for walk in walks(view, gait, first, built):
         gain = walk_gain(view, walk)
         if gain > best[0]:
             best = gain, walk
+    view.walks[key] = best
     return best
 
 
@@ -234,6 +239,9 @@ def gaps(view: View) -> list[int]:
 
 def best_bridges(view: View, most: int, here: bool) -> tuple[int, tuple[int, ...]]:
     """The best 1 to `most` edges to build on, and what they bring; () where none brings anything."""
+    known = view.works.get((most, here))
+    if known is not None:
+        return known
     bridges = view.bridges
     judged: dict[int, int] = {}
     for a in view.mine:
@@ -245,7 +253,8 @@ def best_bridges(view: View, most: int, here: bool) -> tuple[int, tuple[int, ...
             if edge not in judged:
                 judged[edge] = GAP
     good = sorted((edge for edge, gain in judged.items() if gain > 0), key=lambda edge: (-judged[edge], edge))[:most]
-    return sum(judged[edge] for edge in good), tuple(good)
+    view.works[most, here] = found = sum(judged[edge] for edge in good), tuple(good)
+    return found
 
 
 def shielding_bridges(view: View, most: int, here: bool) -> tuple[int, tuple[int, ...]]:

@@ -11,6 +11,7 @@ from typing import Any
 
 from core.bots.asked import Asked, Plan
 from core.bots.bridgefront_action import choose_action
+from core.bots.bridgefront_view import View
 from core.bots.bridgefront_worth import BID, CARD, INSTEAD, JUNK, STUDIED, copy_worth, gain_worth, gold_worth
 from core.bridgefront import acting, asking, battle, collection, market, reset, setup
 from core.bridgefront.catalogue import CARDS
@@ -230,7 +231,7 @@ ANSWERS: Plan = {
     reset.STUDY: _study,
     market.BID: _bid,
     market.ROW_BIDS: _row_bids,
-    acting.ACTION: lambda asked: choose_action(asked.state, asked.seat, asked.secrets, asked.dice, asked.banned),
+    acting.ACTION: lambda asked: choose_action(View(asked.state, asked.seat), asked.secrets, asked.dice, asked.banned),
     asking.CARDS: _cards,
     asking.LAY: _lay,
     asking.SCRY: _scry,

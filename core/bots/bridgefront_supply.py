@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from core.bots.bridgefront_advice import ADVISERS, Advice, Choices, Opinion, best
+from core.bots.bridgefront_advice import ADVISERS, OF_BOARD, Advice, Choices, Opinion, best
 from core.bots.bridgefront_moves import attack_worth, shielding_bridges
 from core.bots.bridgefront_view import View
 from core.bots.bridgefront_worth import (
@@ -133,6 +133,25 @@ def _free_champion(a: Advice, e: economy.NextChampionFree, choices: Choices, c: 
     return max(prices, default=0), ()
 
 
+OF_BOARD.update(
+    {
+        economy.Gold,
+        economy.Mana,
+        economy.Draw,
+        economy.AllDraw,
+        economy.DrawForSpell,
+        economy.Scout,
+        economy.RaiseCounter,
+        forces.Deploy,
+        forces.DeployTo,
+        forces.DeployBy,
+        forces.DeployOnMines,
+        forces.DeployChampion,
+        forces.RandomChampion,
+        forces.LoseRandomChampion,
+        forces.Recall,
+    }
+)
 ADVISERS.update(
     {
         economy.Gold: lambda a, e, choices, c: (e.amount * a.view.gold_worth, ()),

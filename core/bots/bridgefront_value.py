@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from math import isqrt
 
+from core.bots.bridgefront_boards import remembered
 from core.bots.bridgefront_fit import FIT
-from core.bots.bridgefront_view import View, ways_to
+from core.bots.bridgefront_view import ways_to
 from core.bots.bridgefront_worth import champion_worth, play_worth, sixths
 from core.bots.odds_of_winning import ONE, chance
 from core.bridgefront.collection import mine_gold
@@ -69,7 +70,7 @@ def features(state: Bridgefront, seat: int) -> tuple[int, ...]:
         close += number * max(0, 4 - to_center[hex_])
     there = forces.get(grid.center, 0)
     fire, life = fire + 2 * there, life + there
-    view = View(state, seat)
+    view = remembered(state, seat)
     stacks = view.mine.values()
     ways = ways_to(grid.radius, view.bridges, grid.center)
     piles = state.piles

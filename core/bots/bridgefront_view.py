@@ -7,6 +7,7 @@ Everything is a whole number, worth is in points (100 are one victory point).
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -42,10 +43,11 @@ from core.bots.bridgefront_worth import (
     sixths,
 )
 from core.bridgefront.collection import mine_gold
+from core.bridgefront.decisions import Walk
 from core.bridgefront.factions import BREAKERS, MINE_MILITIA, SHIELD_WALL, bonus, passives
 from core.bridgefront.geometry import grid
 from core.bridgefront.scoring import ROUNDS, total_vp
-from core.bridgefront.state import Bridgefront
+from core.bridgefront.state import Bridgefront, Locked
 from core.bridgefront.units import capital_places, has_room
 
 FAR = 9
@@ -154,6 +156,11 @@ class View:
         """What a stack (start, Forces, Champions) brings where its walk ends; filled by the moves."""
         self.roads: dict[tuple[int, bool], tuple[int, ...]] = {}
         """One step from a hex, over Bridges or freely; filled by the moves."""
+        self.walks: dict[Hashable, tuple[int, Walk | None]] = {}
+        self.works: dict[Hashable, tuple[int, tuple[int, ...]]] = {}
+        """The best walk for each gait, the best Bridges for each task; filled by the moves."""
+        self.opinions: dict[Hashable, tuple[int, Locked]] | None = None
+        """On cards and basic actions that look at the board alone, where the view is remembered."""
         self.claims: dict[int, tuple[int, int]] = {}
         self._claim()
 

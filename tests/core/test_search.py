@@ -11,14 +11,18 @@ import pytest
 
 from core.bots import bridgefront_value, midnight_value
 from core.bots.asked import Asked
-from core.bots.bridgefront_action import ranked_actions
+from core.bots.bridgefront_action import choose_action, ranked_actions
+from core.bots.bridgefront_boards import remembered
+from core.bots.bridgefront_view import View
 from core.bots.heuristic import HeuristicBot
 from core.bots.master import FORESIGHT, Master
 from core.bots.odds_of_winning import ONE, chance
 from core.bots.random_bot import Dice, RandomBot
 from core.bots.search import Budget, Search
 from core.bridgefront.acting import ACTION
+from core.bridgefront.catalogue import CARDS
 from core.bridgefront.decisions import Walk
+from core.bridgefront.state import Mark
 from core.games import GAMES
 from core.kernel.agenda import Agenda
 from core.kernel.local import Keyed, Table
@@ -182,7 +186,7 @@ def test_other_walks_are_ideas_too() -> None:
     while not table.state.over and met < 5:
         for seat in searched(game, table.state):
             state, secrets = table.state, table.secrets[seat]
-            ideas = ranked_actions(state, seat, secrets, Dice(bytes(8)), 8)
+            ideas = ranked_actions(View(state, seat), secrets, Dice(bytes(8)), 8)
             assert len(ideas) <= 8 and ideas[-1].kind == "done" and len(set(ideas)) == len(ideas)
             for idea in ideas:
                 game.check(state, seat, idea)
@@ -190,10 +194,81 @@ def test_other_walks_are_ideas_too() -> None:
             like = [one.locked[0] for one in ideas if one.locked and (one.kind, one.card) == (first.kind, first.card)]
             met += len(like) > 1
             assert len({(walk.start, walk.path[-1]) for walk in like if isinstance(walk, Walk)}) == len(like)
-            few = ranked_actions(state, seat, secrets, Dice(bytes(8)), 4)
+            few = ranked_actions(View(state, seat), secrets, Dice(bytes(8)), 4)
             assert few[:-1] == ideas[: len(few) - 1], "few ideas are the first of many"
         table.step()
     assert met >= 5
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_remembered_board_is_judged_as_if_it_were_seen_first(seats: int) -> None:
+    game: Any = GAMES["bridgefront"]
+    players: Any = {seat: HeuristicBot("boards", seat) for seat in range(1, seats + 1)}
+    table = Table(game, players, "boards")
+    again = 0
+    while not table.state.over:
+        for seat in searched(game, table.state):
+            state = table.state
+            world = game.imagine(state, seat, table.secrets[seat], Dice(bytes(8)))
+            for at, secrets in ((world.state, world.secrets[seat]), (state, table.secrets[seat])):
+                old = remembered(at, seat)
+                again += bool(old.opinions)
+                for _ in range(2):
+                    fresh, known = View(at, seat), remembered(at, seat)
+                    acts = [choose_action(view, secrets, Dice(bytes(8))) for view in (fresh, known)]
+                    assert acts[0] == acts[1]
+                    ranked = [ranked_actions(view, secrets, Dice(bytes(8)), 8) for view in (fresh, known)]
+                    assert ranked[0] == ranked[1]
+                    assert (fresh.goals, fresh.danger, fresh.totals) == (known.goals, known.danger, known.totals)
+        table.step()
+    assert again >= 20, "boards come up again"
+
+
+def _hurt(state: Any) -> None:
+    copy_, champion = next(iter(state.champions.items()))
+    state.champions[copy_] = champion._replace(hp=champion.hp + 1)
+
+
+def _other_champion(state: Any) -> None:
+    copy_ = next(iter(state.champions))
+    state.card[copy_] = next(i for i, card in enumerate(CARDS) if i != state.card[copy_] and card.stats is not None)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        lambda state: setattr(state, "round", state.round + 1),
+        lambda state: state.bridges.__setitem__(0, 1 - state.bridges[0]),
+        lambda state: state.forces[2].__setitem__(0, 9),
+        _hurt,
+        _other_champion,
+        lambda state: state.mines.__setitem__(next(iter(state.mines)), 7),
+        lambda state: state.vp.__setitem__(2, 9),
+        lambda state: state.gold.__setitem__(1, state.gold[1] + 30),
+        lambda state: state.marks.append(Mark("walked", 1)),
+        lambda state: state.capital.__setitem__(2, 0),
+        lambda state: state.faction.__setitem__(1, (state.faction[1] + 1) % 6),
+        lambda state: setattr(state, "_setup", state._setup._replace(options=dict(state._setup.options))),
+    ],
+)
+def test_whatever_stands_otherwise_is_another_board(changed: Any) -> None:
+    state, other = _with_champion(), _with_champion()
+    other._setup = state._setup
+    state.mana[1] = other.mana[1] + 1
+    assert remembered(state, 1).gains is remembered(other, 1).gains, "mana is none of the board"
+    assert remembered(state, 1).mana == state.mana[1]
+    assert remembered(state, 1).gains is not remembered(state, 2).gains
+    changed(other)
+    assert remembered(state, 1).gains is not remembered(other, 1).gains
+
+
+def _with_champion() -> Any:
+    game: Any = GAMES["bridgefront"]
+    players: Any = {seat: HeuristicBot("champion", seat) for seat in (1, 2)}
+    table: Any = Table(game, players, "champion")
+    while not table.state.champions or table.state.gold[1] > 20:
+        table.step()
+    return table.state
 
 
 def test_more_players_share_the_same_time() -> None:
@@ -273,7 +348,7 @@ def test_what_is_banned_is_neither_played_nor_thought_of() -> None:
             first = FORESIGHT["bridgefront"].ideas[ACTION](asked, 4)[0]
             if first.kind == "card":
                 banned = state.card[first.card if isinstance(first.card, int) else first.card[1]]
-                others = ranked_actions(state, seat, secrets, Dice(bytes(8)), 9, frozenset({banned}))
+                others = ranked_actions(View(state, seat), secrets, Dice(bytes(8)), 9, frozenset({banned}))
                 played = HeuristicBot("ban", seat, {banned}).decide(game, state, seat, secrets)
                 for action in (*others, played):
                     copy_ = action.card if isinstance(action.card, int) else action.card and action.card[1]
