@@ -15,7 +15,7 @@ from net.outlet import html_text
 WIDTH = 360
 ROW = 22
 """Height of a row."""
-LABEL = 27
+LABEL = 25
 """Letters of a label at most."""
 INK = 8
 """How many colours of parts there are; more are shown as the last one."""
@@ -54,7 +54,7 @@ def whiskers(
     below `lowest`.
     """
     longest = max((len(row.label) for row in rows), default=0)
-    left, right = min(max(104, 14 + 6 * longest), 178), 92
+    left, right = min(max(104, 14 + 7 * longest), 190), 92
     ends = [end for row in rows for end in (row.mean - _finite(row.half), row.mean + _finite(row.half))]
     low, high = _ends([*ends, *([] if line is None else [line])], floor=float("-inf") if lowest is None else lowest)
     scale = (WIDTH - left - right) / (high - low)

@@ -99,11 +99,11 @@ def _table(rungs: Mapping[str, Sequence[CardStrength]], verdicts: Mapping[str, s
             cells = "".join(_cells(card) for card in found)
             verdict = verdicts[each.name]
             rows += (
-                f'<tr class="{KINDS.get(verdict, "")}"><td><b>{html_text(each.name)}</b></td>{cells}'
-                f"<td class=n>{html_text(each.price)}</td><td>{html_text(verdict)}</td></tr>"
+                f'<tr class="{KINDS.get(verdict, "")}"><td><b>{html_text(each.name)}</b></td>'
+                f"<td>{html_text(verdict)}</td>{cells}<td class=n>{html_text(each.price)}</td></tr>"
             )
     return (
-        f'<div class="wide"><table><tr><th>Card</th>{heads}<th class="n">Price</th><th>Verdict</th></tr>'
+        f'<div class="wide"><table><tr><th>Card</th><th>Verdict</th>{heads}<th class="n">Price</th></tr>'
         f"{rows}</table></div>"
     )
 
