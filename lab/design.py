@@ -18,7 +18,8 @@ LOT, OWN = "lot", "own"
 class Arm(NamedTuple):
     """One way to play. `bots` are the players of the chairs 0, 1...; in rotation r chair c sits at seat
     (c + r) mod seats + 1. `changes` are numbers of the rules that are others ("name=value", `lab.changes`); `bans` is
-    the share of all cards that each chair may not use, in hundredths.
+    the share of all cards that each chair may not use, in hundredths; by `turned` hundredths the weights of bots are
+    turned up or down, for each chair by lots of their own.
     """
 
     name: str
@@ -29,6 +30,7 @@ class Arm(NamedTuple):
     changes: tuple[str, ...] = ()
     bans: int = 0
     factions: str = LOT
+    turned: int = 0
 
     @property
     def rules(self) -> Game:
@@ -43,7 +45,8 @@ class Arm(NamedTuple):
     @property
     def rotations(self) -> int:
         """How many rotations of the seats there are; one where all chairs are alike."""
-        alike = len(set(self.chairs)) == 1 and not self.bans and (self.factions == OWN or self.game not in KINDS)
+        alike = len(set(self.chairs)) == 1 and not self.bans and not self.turned
+        alike = alike and (self.factions == OWN or self.game not in KINDS)
         return 1 if alike else self.seats
 
     def data(self) -> dict[str, Any]:

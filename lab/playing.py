@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from core.kernel.game import Decision, Event
 from core.kernel.local import Table
 from core.kernel.result import outcome
-from lab import bans, lots, players
+from lab import bans, lots, players, weights
 from lab.changes import changed
 from lab.counting import counting
 from lab.design import LOT, Arm, Design
@@ -51,6 +51,11 @@ def seed_of(seed: str, block: int) -> str:
     return f"{seed}/{block}"
 
 
+def lot_of(seed: str, block: int, rotation: int, chair: int) -> tuple[object, ...]:
+    """What the lot of a chair's weights hangs on, in a match."""
+    return seed, block, rotation, chair
+
+
 def table_of(arm: Arm, seed: str, block: int, rotation: int) -> Table[Any]:
     """The table of a match before its first step."""
     text = seed_of(seed, block)
@@ -58,6 +63,8 @@ def table_of(arm: Arm, seed: str, block: int, rotation: int) -> Table[Any]:
     seated = {}
     for chair, name in enumerate(arm.chairs):
         seat = seat_of(chair, rotation, arm.seats)
+        if arm.turned:
+            name = weights.turned(name, arm.turned, lot_of(seed, block, rotation, chair))
         names = bans.banned(arm.game, arm.bans, seed, block, rotation, chair) if arm.bans else frozenset()
         player = players.player(name, f"{text} {chair}", seat, bans.numbers(names) if names else ())
         if names:

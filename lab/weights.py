@@ -1,25 +1,28 @@
 """Weights of the heuristic bot as a value: "heuristic@FORCE=14,GOLD=8" is a player like any other.
 
 Its modules are loaded once more for each set of weights, with these numbers in the place of their own, so that players
-with different weights sit at one table.
+with different weights sit at one table; `COPIES` sets at most, then the one that was longest out of use takes others.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from functools import cache
 from importlib import import_module
+from math import exp
 from types import ModuleType
 from typing import Any
 
 import core
 import core.bots
 from core.kernel.game import Player
+from lab.lots import dice
 
 SIGN = "@"
 """Stands between a bot and its weights."""
 WEIGHED = "heuristic"
+COPIES = 12
+"""More players with weights of their own never sit at one table."""
 _BOTS = "core.bots"
 
 
@@ -65,27 +68,84 @@ def read(text: str) -> dict[str, int]:
     return found
 
 
+def turned(text: str, share: int, lot: tuple[object, ...]) -> str:
+    """The same weights, each turned up or down by so many hundredths; which, says the lot.
+
+    >>> turned("heuristic@FORCE=14,GOLD=8", 20, ("seed", 7))
+    'heuristic@FORCE=11,GOLD=10'
+    """
+    lots, (bot, _, written_) = dice("weights", *lot), text.partition(SIGN)
+    moved = {name: turn(value, lots.uniform(2) * 2 - 1, share) for name, value in sorted(read(written_).items())}
+    return f"{bot}{written(moved).removeprefix(WEIGHED)}"
+
+
+def ups(text: str, lot: tuple[object, ...]) -> list[int]:
+    """For each of the weights, by name, whether `turned` turns it up (1) or down (-1)."""
+    lots = dice("weights", *lot)
+    return [lots.uniform(2) * 2 - 1 for _ in read(text.partition(SIGN)[2])]
+
+
+def turn(value: int, up: float, share: float) -> int:
+    """A weight turned by so many hundredths, at least by 1; `up` is 1 for up, -1 for down, or a part of that.
+
+    >>> turn(100, 1, 20), turn(100, -1, 20), turn(2, 1, 20), turn(0, -1, 20)
+    (122, 82, 3, -1)
+    """
+    moved = round(value * exp(up * share / 100))
+    return moved if moved != value else value + (up > 0) - (up < 0)
+
+
 def weighed(text: str, seed: str, seat: int) -> Player:
     """The player with the weights that are written so; raises `BadWeights`."""
-    player: Player = _loaded(text).HeuristicBot(seed, seat)
+    player: Player = _copy_with(text).bot.HeuristicBot(seed, seat)
     return player
 
 
-@cache
-def _loaded(text: str) -> Any:
-    """The module of the heuristic bot with these weights in it and in all that it uses."""
-    weights = read(text)
-    own = {name: sys.modules.pop(name) for name in list(sys.modules) if name == _BOTS or name.startswith(f"{_BOTS}.")}
-    try:
-        bot = import_module(f"{_BOTS}.heuristic")
-        for module in [each for name, each in sys.modules.items() if name.startswith(f"{_BOTS}.")]:
+class _Copy:
+    """The modules of the heuristic bot, loaded once more."""
+
+    def __init__(self) -> None:
+        own = {
+            name: sys.modules.pop(name) for name in list(sys.modules) if name == _BOTS or name.startswith(f"{_BOTS}.")
+        }
+        try:
+            self.bot: Any = import_module(f"{_BOTS}.heuristic")
+            self.modules = [each for name, each in sys.modules.items() if name.startswith(f"{_BOTS}.")]
+        finally:
+            for name in [name for name in sys.modules if name == _BOTS or name.startswith(f"{_BOTS}.")]:
+                del sys.modules[name]
+            sys.modules.update(own)
+            core.bots = own[_BOTS]
+        held = [vars(module) for module in self.modules]
+        self._usual = [{name: value for name, value in each.items() if name.isupper()} for each in held]
+        self._remembering = {
+            value.cache_clear
+            for each in held
+            for value in each.values()
+            if hasattr(value, "cache_clear") and value.__module__.startswith(_BOTS)
+        }
+
+    def take(self, weights: Mapping[str, int]) -> None:
+        """These weights, all others as usual."""
+        for module, usual in zip(self.modules, self._usual):
+            vars(module).update(usual)
             _put(module, weights)
-    finally:
-        for name in [name for name in sys.modules if name == _BOTS or name.startswith(f"{_BOTS}.")]:
-            del sys.modules[name]
-        sys.modules.update(own)
-        core.bots = own[_BOTS]
-    return bot
+        for forget in self._remembering:
+            forget()
+
+
+_copies: dict[str, _Copy] = {}
+"""By the weights that they have, the one that was longest out of use first."""
+
+
+def _copy_with(text: str) -> _Copy:
+    weights = read(text)
+    copy = _copies.pop(text, None)
+    if copy is None:
+        copy = _Copy() if len(_copies) < COPIES else _copies.pop(next(iter(_copies)))
+        copy.take(weights)
+    _copies[text] = copy
+    return copy
 
 
 def _put(module: ModuleType, weights: Mapping[str, int]) -> None:

@@ -16,15 +16,19 @@ if TYPE_CHECKING:
     from lab.measures import Columns
 
 
+WAY = "All weights turned by lot at once, or generations of candidates for a few."
+
+
 @click.command(
     epilog="\b\nExamples:\n"
     "  tether lab tune --seats 2 --budget 4000 --proof 1000\n"
-    "  tether lab tune --seats 4 --weights FORCE,GOLD --budget 2000\n"
+    "  tether lab tune --seats 4 --weights FORCE,GOLD --way cma --budget 2000\n"
 )
 @click.option("--weights", "chosen", default="", metavar="LIST", help="These alone; else all there are.")
 @click.option("--proof", default=800, show_default=True, type=click.IntRange(1, 10**6), help="Matches of the proof.")
+@click.option("--way", default="lot", show_default=True, type=click.Choice(["lot", "cma"]), help=WAY)
 @common.playing
-def tune(chosen: str, proof: int, **fields: Any) -> int:
+def tune(chosen: str, proof: int, way: str, **fields: Any) -> int:
     """Turns the weights of the heuristic bot; then plays what was found against the usual ones on fresh seeds.
 
     The weights are kept in a file, with seeds, rules and proof; a bot is called by them: heuristic@FORCE=14,GOLD=8.
@@ -49,14 +53,11 @@ def tune(chosen: str, proof: int, **fields: Any) -> int:
         raise click.UsageError(f"no weight {unknown[0]!r} of {given.game}; there are: {', '.join(there)}")
     if not budget.matches:
         raise click.UsageError("the budget of tuning is a number of matches, so that it can be repeated")
-    last = tuning.Generation(0, 0, 0.0, {name: there[name] for name in names})
+    last = tuning.Generation(0, 0, "", {name: there[name] for name in names})
     try:
         with engine_of(given.engine, given.workers, given.scheduler) as engine:
-            for last in tuning.tune(engine, given.arm(), names, given.seed, budget.matches):
-                say(
-                    f"Generation {last.number}, {last.matches} matches: candidates win {100 * last.mean:.1f} %",
-                    err=True,
-                )
+            for last in tuning.tune(engine, given.arm(), names, given.seed, budget.matches, way):
+                say(f"Generation {last.number}, {last.matches} matches: {last.words}", err=True)
     except EngineFailed as wrong:
         raise click.ClickException(str(wrong)) from None
     design, fair = tuning.proof(given.arm(), last.best, given.seed), 1 / given.seats
