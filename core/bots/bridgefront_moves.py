@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from core.bots.bridgefront_view import FAR, View, holding, left_over, odds
-from core.bots.bridgefront_worth import BRIDGE, GAP, LOSS, NEARNESS, SLAIN, SLAIN_CHAMPION
+from core.bots.bridgefront_worth import BRIDGE, GAP, LOSS, SLAIN, SLAIN_CHAMPION
 from core.bridgefront import walking
 from core.bridgefront.catalogue import CARDS
 from core.bridgefront.decisions import Walk
@@ -199,12 +199,12 @@ def _nearer(view: View, fire: int, life: int, a: int, b: int) -> int:
     """What the stack in `a` gains if the step to `b` no longer needs a Bridge."""
     strength = fire * life
     before = view.prospects(fire, life, a, a)[0]
-    best = 0
+    best, nearness = 0, view.nearness
     for goal, worth, danger, against, ways in view.goals:
         near, via = ways[a], ways[b] + 1
-        if via >= near or worth * NEARNESS[via] // 100 <= before:
+        if via >= near or worth * nearness[via] // 100 <= before:
             continue
-        hopes = worth * NEARNESS[via] // 100
+        hopes = worth * nearness[via] // 100
         claim = view.claims.get(goal)
         if claim is not None and claim[0] != a:
             hopes = hopes * (holding(strength + claim[1], danger) - holding(claim[1], danger)) // 100

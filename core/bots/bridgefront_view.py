@@ -30,7 +30,6 @@ from core.bots.bridgefront_worth import (
     MINE,
     MINE_GOLD,
     MINE_LATER,
-    NEARNESS,
     RESERVE,
     RESERVE_SATED,
     STOPPING,
@@ -40,6 +39,7 @@ from core.bots.bridgefront_worth import (
     ZONE_ROUND,
     champion_worth,
     gold_worth,
+    nearness,
     sixths,
 )
 from core.bridgefront.collection import mine_gold
@@ -143,6 +143,7 @@ class View:
         self.gold = state.gold[seat]
         self.gold_worth = gold_worth(self.gold, self.left)
         self.force_worth = FORCE if self.left > 1 else 7 if self.left else 3
+        self.nearness = nearness()
         self.mine: dict[int, Stack] = {}
         self.enemies: dict[int, Stack] = {}
         self._see_stacks()
@@ -311,11 +312,11 @@ class View:
         strength = fire * life
         best, second, chosen = 0, 0, -1
         if strength:
-            claims = self.claims
+            claims, near = self.claims, self.nearness
             for goal, worth, danger, against, ways in self.goals:
                 if worth <= second:
                     break
-                hopes = worth * NEARNESS[ways[hex_]] // 100
+                hopes = worth * near[ways[hex_]] // 100
                 if hopes <= second:
                     continue
                 claim = claims.get(goal)

@@ -19,19 +19,19 @@ from core.bridgefront.hands import counter
 from core.bridgefront.state import Bridgefront
 
 VP = 100
-FORCE = 12
-GOLD = 9
+FORCE = 14
+GOLD = 8
 MANA = 12
-CARD = 11
+CARD = 10
 """What one of each is worth on the whole; how much at the moment is for the position to say."""
 GOLD_SATED = 5
 """For each so many gold that there are already one more is worth a point less."""
-FIGHTER = 100
+FIGHTER = 108
 """What a Champion on the board is worth, in hundredths of the Forces that fight as well."""
 
-CENTER, CENTER_LATER = 130, 85
+CENTER, CENTER_LATER = 142, 103
 """Holding the Center, and for each round in which it may be held further; beside what a Zone counts at the moment."""
-FORGE, FORGE_AGE, FORGE_LATER = 40, 5, 25
+FORGE, FORGE_AGE, FORGE_LATER = 40, 5, 22
 MINE_GOLD, MINE_LATER, MINE = 4, 8, 5
 """A Mine, for each gold of its own; for each round further; besides."""
 CAPITAL_ROUND = 5
@@ -42,22 +42,22 @@ LEAD, ENDING, STOPPING, DENYING = 12, 40, 60, 200
 """Goals held by others, for each VP that they are ahead; by who is near the end; that one's Capital; a winner's."""
 HOME, HOME_ROUND = 30, 6
 """No enemy in the own Capital, for each round that was played."""
-NEARNESS = (100, 80, 65, 53, 43, 35, 28, 22, 17, 0, 0)
-"""What is left of a goal's worth for a stack that is this many action points away, in hundredths."""
+FURTHER = (24, 21, 22, 19, 18, 19, 20, 25)
+"""What a goal loses of its worth with each action point that a stack is further away, in hundredths of what is left."""
 DANGER = (100, 50, 25)
 """Enemies threaten a hex with so much of their strength: over one Bridge, over two, without one."""
 UNKNOWN_DANGER = (10, 3, 1, 6)
 """What may come besides, to the Center, a Forge, a Mine, another one's Capital."""
 
-ATTACK, LEFT_OVER = 100, 60
+ATTACK, LEFT_OVER = 122, 54
 """The strength of an attack in hundredths of that of the stack; what a victory over an equal costs."""
-LOSS, SLAIN, SLAIN_CHAMPION = 75, 50, 50
+LOSS, SLAIN, SLAIN_CHAMPION = 75, 55, 50
 """Own Forces lost in an attack, enemy ones and enemy Champions slain, in hundredths of their worth."""
 RESERVE, RESERVE_SATED = 100, 10
 """Forces apart from any plan, in hundredths of their worth; half of that where so many units stand already."""
 PLACED = 75
 """A Champion deployed, apart from any plan, in hundredths of its worth."""
-BRIDGE, GAP = 100, 11
+BRIDGE, GAP = 106, 11
 """The way that a Bridge shortens, in hundredths; a Bridge further ahead on the way of a stack."""
 
 BID, INSTEAD = 100, 50
@@ -74,11 +74,25 @@ JUNK, STUDIED = 0, 5
 """Cards whose play is worth less than this are Reforged; exchanged in study."""
 
 
+@lru_cache(maxsize=1)
+def nearness() -> tuple[int, ...]:
+    """What is left of a goal's worth for a stack that is 0, 1... action points away, in hundredths.
+
+    >>> nearness()
+    (100, 76, 60, 47, 38, 31, 25, 20, 15, 0, 0)
+    """
+    left, found = 10_000, [100]
+    for lost in FURTHER:
+        left = left * (100 - lost) // 100
+        found.append((left + 50) // 100)
+    return (*found, 0, 0)
+
+
 def gold_worth(gold: int, left: int) -> int:
     """What one gold is worth to who has so many, with so many rounds left after this one.
 
     >>> [gold_worth(gold, 5) for gold in (0, 10, 20, 40)], gold_worth(5, 0)
-    ([9, 7, 5, 3], 1)
+    ([8, 6, 4, 3], 1)
     """
     return max(3, GOLD - gold // GOLD_SATED) if left > 1 else 6 if left and gold < 15 else 3 if left else 1
 

@@ -189,8 +189,9 @@ def test_the_weakest_cards_are_discarded_and_burnt() -> None:
 
 
 def test_vp_come_first_in_every_offer() -> None:
-    """A Power Pick between gold and a Victory card."""
+    """A Power Pick between another card and a Victory card, by who has a whole deck already."""
     t = Table(mana=9)
+    t.pile(1, *["March Orders"] * 9)
     t.forge((0, 0))
     t.put(1, 1, (0, 0))
     t.hold(1, "Zap")
