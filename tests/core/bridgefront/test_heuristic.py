@@ -188,13 +188,18 @@ def test_the_weakest_cards_are_discarded_and_burnt() -> None:
         assert t.name_of(copy) == "Field Medic"
 
 
-def test_vp_come_first_in_every_offer() -> None:
-    """A Power Pick between another card and a Victory card, by who has a whole deck already."""
+def test_vp_come_before_gold_in_an_offer() -> None:
+    """A Power Pick between gold and a Victory card; only a whole army may be worth more."""
     t = Table(mana=9)
-    t.pile(1, *["March Orders"] * 9)
     t.forge((0, 0))
     t.put(1, 1, (0, 0))
     t.hold(1, "Zap")
-    t.play(1, "Forge Relic", luck=lambda t: any(CARDS[t.state.card[c]].vp for o in t.state.offers for c in o.copies))
+
+    def fits(t: Table) -> bool:
+        cards = [CARDS[t.state.card[copy]] for offer in t.state.offers for copy in offer.copies]
+        armies = [effect for card in cards for effect in card.effects if getattr(effect, "forces", 0) > 5]
+        return any(card.vp for card in cards) and any(not card.vp for card in cards) and not armies
+
+    t.play(1, "Forge Relic", luck=fits)
     offered = t.state.offers[0].copies
     assert CARDS[t.state.card[offered[decide(t).pick]]].vp == max(CARDS[t.state.card[c]].vp for c in offered)
