@@ -67,13 +67,14 @@ def rollouts(seats: int, searches: int = 8) -> Callable[[int], dict[str, float]]
     from core.bridgefront.acting import ACTION
 
     def measure(run: int) -> dict[str, float]:
-        played, budget = table("heuristic", seats, f"ahead {run}", False), FORESIGHT.budget(seats)
+        played = table("heuristic", seats, f"ahead {run}", False)
         spent, took, done = 0, 0.0, 0
         while done < searches and not played.state.over:
             state = played.state
             for seat in ACTION.asked(state)[:1]:
                 detail = played.game.asked(state, seat)[1]
                 asked = Asked(played.game, state, seat, played.secrets[seat].copy(), detail, Dice(bytes(8)))
+                budget = FORESIGHT.budget(state)
                 ideas = FORESIGHT.ideas[ACTION](asked, budget.ideas)
                 search = Search(FORESIGHT, asked)
                 began = time.process_time()

@@ -36,9 +36,14 @@ def _scored(before: Bridgefront, now: Bridgefront) -> bool:
     return now.round != before.round or now.phase in AFTER
 
 
-def _budget(seats: int) -> Budget:
-    """A rollout takes longer where more play."""
-    return Budget(rollouts=240 // seats, ideas=8)
+STEPS = {2: 1200, 3: 800, 4: 600, 5: 600, 6: 600}
+"""By number of seats, how much mana all rollouts of a decision may spend: what a rollout takes hangs on that."""
+MOST = 240
+
+
+def _budget(state: Bridgefront) -> Budget:
+    mana = sum(state.mana[seat] for seat in state.seats if not state.done[seat])
+    return Budget(rollouts=min(MOST, STEPS[len(state.seats)] // max(1, mana)), ideas=8)
 
 
 PLAN: Plan = {**bridgefront_plan.ANSWERS, acting.ACTION: _act}

@@ -37,7 +37,7 @@ class Master(HeuristicBot):
             question, detail = rules.asked(state, seat)
             if question in foresight.ideas:
                 asked = Asked(rules, state, seat, secrets, detail, self.dice, self.banned)
-                budget = self.budget or foresight.budget(len(state.seats))
+                budget = self.budget or foresight.budget(state)
                 ideas = foresight.ideas[question](asked, budget.ideas)
                 if len(ideas) == 1:
                     return ideas[0]

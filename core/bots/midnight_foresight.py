@@ -34,6 +34,9 @@ BRIEF: Plan = {**midnight_plan.ANSWERS, action.ACT: midnight_plan.act_briefly}
 ROLLOUTS = {3: 64, 4: 48, 5: 36}
 """By number of seats: a turn of all takes longer where more play."""
 
-FORESIGHT = Foresight(
-    BRIEF, {action.ACT: _acts}, _as_it_is, _turns_over, value, lambda seats: Budget(rollouts=ROLLOUTS[seats], ideas=5)
-)
+
+def _budget(state: Midnight) -> Budget:
+    return Budget(rollouts=ROLLOUTS[len(state.seats)], ideas=5)
+
+
+FORESIGHT = Foresight(BRIEF, {action.ACT: _acts}, _as_it_is, _turns_over, value, _budget)

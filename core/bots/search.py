@@ -53,8 +53,8 @@ class Foresight(NamedTuple):
     """(state before, state now): whether a rollout is at its end."""
     value: Callable[[Played, int], int]
     """What the seat may expect of a position at the end of a rollout, in 1/65536 of a victory."""
-    budget: Callable[[int], Budget]
-    """What a master spends on one decision at a table of so many seats."""
+    budget: Callable[[Played], Budget]
+    """What a master spends on one decision in a position: fewer rollouts where each takes longer."""
 
 
 class Tried(NamedTuple):
