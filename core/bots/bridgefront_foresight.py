@@ -13,6 +13,7 @@ from core.bots.search import Budget, Foresight
 from core.bridgefront import acting
 from core.bridgefront.decisions import Action
 from core.bridgefront.state import Bridgefront
+from core.kernel.holding import held
 from core.kernel.secrets import Secrets
 
 AFTER = ("cleanup", "reset")
@@ -24,7 +25,28 @@ def _actions(asked: Asked[Bridgefront], most: int) -> Sequence[Action]:
 
 
 def _act(asked: Asked[Bridgefront]) -> Action:
-    return choose_action(remembered(asked.state, asked.seat), asked.secrets, asked.dice, asked.banned)
+    """What the heuristic chooses, remembered with the board and the hand unless dice had a part in it."""
+    state, seat = asked.state, asked.seat
+    view, hand = remembered(state, seat), tuple(held(state, seat, asked.secrets))
+    key = (
+        view.mana,
+        hand,
+        tuple([state.card[copy] for copy, _ in hand]),
+        tuple(state.gold),
+        tuple(state.counter.items()),
+        state.played[seat],
+        state.piles.size(seat),
+        state.changed,
+        asked.banned,
+    )
+    known: Action | None = view.acts.get(key)
+    if known is not None:
+        return known._replace(batch=acting.batch_due(state, seat, asked.secrets))
+    thrown = asked.dice.place
+    known = choose_action(view, asked.secrets, asked.dice, asked.banned)
+    if asked.dice.place == thrown:
+        view.acts[key] = known
+    return known
 
 
 def _within(state: Bridgefront, seat: int, secrets: Secrets, idea: Action) -> Action:

@@ -10,7 +10,7 @@ from math import isqrt
 
 from core.bots.bridgefront_boards import remembered
 from core.bots.bridgefront_fit import FIT
-from core.bots.bridgefront_view import ways_to
+from core.bots.bridgefront_view import View, ways_to
 from core.bots.bridgefront_worth import champion_worth, play_worth, sixths
 from core.bots.odds_of_winning import ONE, chance
 from core.bridgefront.collection import mine_gold
@@ -50,6 +50,31 @@ def features(state: Bridgefront, seat: int) -> tuple[int, ...]:
     are the strongest stack, near the Center and anywhere, as the root of its strength in 1/4; hopes what the
     heuristic thinks of where the stacks stand, in 1/25 VP.
     """
+    view = remembered(state, seat)
+    board = view.sums.get("features")
+    if board is None:
+        board = view.sums["features"] = _of_board(view)
+    piles, card, gold = state.piles, state.card, state.gold[seat]
+    copies = (*piles.closed[seat], *piles.shown[seat], *piles.mix[seat], *piles.discard[seat])
+    deck = sum([max(-8, play_worth(card[copy])) for copy in copies])
+    return (
+        *board[:3],
+        min(gold, 40),
+        *board[3:11],
+        deck // max(6, len(copies)) + 8,
+        len(copies),
+        8 * (state.lead == seat),
+        *board[11:],
+        min(gold, 8),
+        *[8 * (state.faction[seat] == faction) for faction in range(len(CODES))],
+    )
+
+
+def _of_board(view: View) -> tuple[int, ...]:
+    """The features that hang on what stands on the board alone, in their order: gold, deck, cards and lead are left out
+    in the middle, purse and faction at the end.
+    """
+    state, seat = view.state, view.seat
     grid, card = state._grid, state.card
     to_center = grid.distance[grid.center]
     held = state.occupied(seat)
@@ -70,18 +95,13 @@ def features(state: Bridgefront, seat: int) -> tuple[int, ...]:
         close += number * max(0, 4 - to_center[hex_])
     there = forces.get(grid.center, 0)
     fire, life = fire + 2 * there, life + there
-    view = remembered(state, seat)
     stacks = view.mine.values()
     ways = ways_to(grid.radius, view.bridges, grid.center)
-    piles = state.piles
-    copies = (*piles.closed[seat], *piles.shown[seat], *piles.mix[seat], *piles.discard[seat])
-    deck = sum(max(-8, play_worth(card[copy])) for copy in copies)
     capital = state.capital[seat]
     return (
         8 * permanent,
         8 * control,
         max(0, 8 * (permanent + control - target + 3)),
-        min(state.gold[seat], 40),
         min(sum(forces.values()), 60),
         min(worth // 8, 60),
         sum(mine_gold(state, seat, hex_) for hex_ in state.mines if hex_ in held),
@@ -90,14 +110,9 @@ def features(state: Bridgefront, seat: int) -> tuple[int, ...]:
         min(close, 60),
         min(forces.get(capital, 0), 8),
         8 * bool(state.enemies_at(capital, seat)),
-        deck // max(6, len(copies)) + 8,
-        len(copies),
-        8 * (state.lead == seat),
         max((isqrt(stack.strength * NEAR_CENTER[ways[stack.hex]] * 4 // 25) for stack in stacks), default=0),
         max((isqrt(16 * stack.strength) for stack in stacks), default=0),
         sum(view.standing(stack.fire, stack.life, stack.hex, stack.hex) for stack in stacks) // 4,
-        min(state.gold[seat], 8),
-        *(8 * (state.faction[seat] == faction) for faction in range(len(CODES))),
     )
 
 

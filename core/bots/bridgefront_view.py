@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from core.bots.bridgefront_worth import (
     ATTACK,
@@ -162,6 +162,10 @@ class View:
         """The best walk for each gait, the best Bridges for each task; filled by the moves."""
         self.opinions: dict[Hashable, tuple[int, Locked]] | None = None
         """On cards and basic actions that look at the board alone, where the view is remembered."""
+        self.acts: dict[Hashable, Any] = {}
+        """What was chosen with a hand, where the view is remembered."""
+        self.sums: dict[str, tuple[int, ...]] = {}
+        """What a value adds up of the board; filled by the value."""
         self.claims: dict[int, tuple[int, int]] = {}
         self._claim()
 

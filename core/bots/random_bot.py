@@ -17,6 +17,11 @@ class Dice:
     def __init__(self, seed: bytes) -> None:
         self._state = int.from_bytes(seed[:8], "little")
 
+    @property
+    def place(self) -> int:
+        """Where they stand: another number once they were thrown."""
+        return self._state
+
     def uniform(self, n: int) -> int:
         """A whole number 0..n-1."""
         self._state = (self._state * 6364136223846793005 + 1442695040888963407) & _MASK

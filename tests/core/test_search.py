@@ -219,6 +219,9 @@ def test_a_remembered_board_is_judged_as_if_it_were_seen_first(seats: int) -> No
                     assert acts[0] == acts[1]
                     ranked = [ranked_actions(view, secrets, Dice(bytes(8)), 8) for view in (fresh, known)]
                     assert ranked[0] == ranked[1]
+                    detail = game.asked(at, seat)[1]
+                    asked = Asked(game, at, seat, secrets, detail, Dice(bytes(8)))
+                    assert FORESIGHT["bridgefront"].plan[ACTION](asked) == acts[0]
                     assert (fresh.goals, fresh.danger, fresh.totals) == (known.goals, known.danger, known.totals)
         table.step()
     assert again >= 20, "boards come up again"
