@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from core.bots import bridgefront_value, midnight_value
+from core.bots import bridgefront_boards, bridgefront_value, midnight_value
 from core.bots.asked import Asked
 from core.bots.bridgefront_action import choose_action, ranked_actions
 from core.bots.bridgefront_boards import remembered
@@ -227,6 +227,34 @@ def test_a_remembered_board_is_judged_as_if_it_were_seen_first(seats: int) -> No
     assert again >= 20, "boards come up again"
 
 
+@pytest.mark.parametrize("seats", [2, 3])
+def test_rollouts_come_to_the_same_whatever_is_remembered(seats: int) -> None:
+    """Each is played with all that the ones before have left, and once more with nothing."""
+    game: Any = GAMES["bridgefront"]
+    foresight = FORESIGHT["bridgefront"]
+    table: Any = Table(game, {s: HeuristicBot("forget", s) for s in range(1, seats + 1)}, "forget")
+    met = 0
+    while not table.state.over and met < 10:
+        for seat in searched(game, table.state)[: 1 + table.state.t % 2]:
+            state, detail = table.state, game.asked(table.state, seat)[1]
+            found: list[list[int]] = []
+            for forgetful in (False, True):
+                asked = Asked(game, state, seat, table.secrets[seat].copy(), detail, Dice(bytes(8)))
+                search = Search(foresight, asked)
+                ideas = foresight.ideas[ACTION](asked, 5)
+                values = []
+                for number in range(3):
+                    for idea in ideas:
+                        if forgetful:
+                            bridgefront_boards._known.clear()
+                        values.append(search.rollout(number, idea))
+                found.append(values)
+            assert found[0] == found[1]
+            met += 1
+        table.step()
+    assert met >= 10
+
+
 def _hurt(state: Any) -> None:
     copy_, champion = next(iter(state.champions.items()))
     state.champions[copy_] = champion._replace(hp=champion.hp + 1)
@@ -263,6 +291,19 @@ def test_whatever_stands_otherwise_is_another_board(changed: Any) -> None:
     assert remembered(state, 1).gains is not remembered(state, 2).gains
     changed(other)
     assert remembered(state, 1).gains is not remembered(other, 1).gains
+
+
+def test_on_the_same_board_with_less_mana_something_else_is_chosen() -> None:
+    game: Any = GAMES["bridgefront"]
+    table: Any = Table(game, {s: HeuristicBot("mana", s) for s in (1, 2)}, "mana")
+    while table.state.phase != "action":
+        table.step()
+    state, chosen = table.state, []
+    for mana in (state.mana[1], 0, state.mana[1]):
+        state.mana[1] = mana
+        asked = Asked(game, state, 1, table.secrets[1], game.asked(state, 1)[1], Dice(bytes(8)))
+        chosen.append(FORESIGHT["bridgefront"].plan[ACTION](asked))
+    assert chosen[0] == chosen[2] and chosen[0].kind != "done" and chosen[1].kind == "done"
 
 
 def _with_champion() -> Any:
