@@ -19,7 +19,7 @@ from core.bridgefront.decisions import Bid, Pick, Picks
 from core.games import GAMES
 from core.kernel.game import Decision, Game, Player
 from core.kernel.secrets import Secrets
-from lab.lots import dice
+from lab.dice import dice
 from lab.players import Around
 
 TOO_MUCH = 30

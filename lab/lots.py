@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from hashlib import blake2b
 from typing import Any
 
-from core.bots.random_bot import Dice
 from core.bridgefront.decisions import FactionRanking
 from core.bridgefront.factions import CODES as FACTIONS
 from core.kernel.game import Decision, Game, Player, shuffled
 from core.kernel.secrets import Secrets
 from core.outposts.board import LEAGUES
 from core.outposts.decisions import Choose
+from lab.dice import dice
 from lab.players import Around
 
 KINDS: dict[str, tuple[str, ...]] = {
@@ -21,11 +20,6 @@ KINDS: dict[str, tuple[str, ...]] = {
 """What the chairs of a game may play, by number; a game that is not named has nothing of the kind, or only names, as
 Midnight's nations are.
 """
-
-
-def dice(*parts: object) -> Dice:
-    """Arbitrary choices that follow from these words."""
-    return Dice(blake2b("\0".join(map(str, parts)).encode(), digest_size=8).digest())
 
 
 def dealt(game: str, seed: str, block: int, seats: int) -> tuple[int, ...]:

@@ -16,7 +16,7 @@ from typing import Any
 import core
 import core.bots
 from core.kernel.game import Player
-from lab.lots import dice
+from lab.dice import dice
 
 SIGN = "@"
 """Stands between a bot and its weights."""

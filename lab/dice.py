@@ -1,0 +1,12 @@
+"""Lots: choices that follow from words alone."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+
+from core.bots.random_bot import Dice
+
+
+def dice(*parts: object) -> Dice:
+    """Arbitrary choices that follow from these words."""
+    return Dice(blake2b("\0".join(map(str, parts)).encode(), digest_size=8).digest())
