@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import pkgutil
 import sqlite3
+import sys
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -179,3 +182,15 @@ def test_without_its_libraries(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(importlib.util, "find_spec", lambda name, *more: None if name == "scipy" else find(name, *more))
     said = lab("play")
     assert said.code == 1 and "pip install 'tether[lab]'" in said.err and "scipy" in said.err
+
+
+@pytest.mark.parametrize("name", [each.name for each in pkgutil.walk_packages(import_module("lab").__path__, "lab.")])
+def test_each_module_can_be_imported_first(name: str) -> None:
+    """No module imports itself round a corner, whichever is asked for first."""
+    own = {each: sys.modules.pop(each) for each in list(sys.modules) if each == "lab" or each.startswith("lab.")}
+    try:
+        import_module(name)
+    finally:
+        for each in [each for each in sys.modules if each == "lab" or each.startswith("lab.")]:
+            del sys.modules[each]
+        sys.modules.update(own)
