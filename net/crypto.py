@@ -143,8 +143,6 @@ def check_ahead(many: Sequence[Signed]) -> None:
     """
     checks = [(one.identity, _signed(one.purpose, one.x), one.signature) for one in many]
     other = meanwhile(_check_all, checks)
-    if other is None:
-        return
     _check_all(checks)
     if not other.cancel():
         other.result()
@@ -159,10 +157,13 @@ def _check_all(checks: list[tuple[bytes, bytes, bytes]]) -> None:
         _signature_holds(*check)
 
 
-def meanwhile(work: Callable[P, object], *args: P.args, **named: P.kwargs) -> Future[object] | None:
-    """Does this on the other core; None if a twin has that for itself."""
-    if twin is not None and twin.busy:
-        return None
+def taken() -> bool:
+    """Whether a twin has the other core, so that it is no use to give it anything else to do."""
+    return twin is not None and twin.busy
+
+
+def meanwhile(work: Callable[P, object], *args: P.args, **named: P.kwargs) -> Future[object]:
+    """Does this on the other core."""
     return _second_core().submit(work, *args, **named)
 
 
@@ -206,7 +207,7 @@ def proof_holds(ctx: tuple[Plain, ...], A: bytes, X: bytes, Y: bytes, proof: Pro
 
 # -- what another process knows -------------------------------------------------------------------------------------
 
-SIGNED, PROVEN = range(2)
+SIGNED, PROVEN, SUMMED = range(3)
 
 
 class Twin(Protocol):
@@ -230,3 +231,8 @@ def signature_name(identity: bytes, purpose: str, x: bytes, signature: bytes) ->
 def proof_name(ctx: tuple[Plain, ...], A: bytes, X: bytes, Y: bytes, proof: Proof) -> bytes:
     """What stands for one proof of one claim."""
     return H("tether.twin", [PROVEN, ctx, A, X, Y, proof])
+
+
+def sum_name(by: bytes, of: bytes) -> bytes:
+    """What stands for one sum of multiples of points: the scalars, and the points."""
+    return H("tether.twin", [SUMMED, by, of])

@@ -18,12 +18,16 @@ import mmap
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import NoReturn
 
 from core.kernel.codec import BadBytes, dec
+from core.kernel.points import SCALAR, BadPoint, number, times, total
+from core.kernel.shared import passes
+from core.kernel.shared.passes import Sum, split
 from net import crypto, record
-from net.crypto import PROVEN, SIGNED
+from net.crypto import PROVEN, SIGNED, SUMMED
 from net.entries import Kind, signed_part
 from net.entries import read as read_entry
 from net.genesis import Genesis, read_shares
@@ -34,31 +38,63 @@ from net.verify import record_genesis, revealed
 WORTH = 200_000
 """A file of fewer bytes is checked sooner alone."""
 MOST = 1 << 18
-"""So many things that hold are kept; each takes a hundred bytes or so."""
+"""So many things that hold are kept; each takes two hundred bytes or so."""
 LEAD = 6
 """So many proofs ahead of the other process the twin goes on, if it has fallen behind: those of a step."""
 TOGETHER = 8
-"""So many names are told at a time."""
+"""So many things are told at a time, and the other process listens at least after so many questions squared."""
+PART = 16
+"""Of so many points at most the twin makes one sum."""
 NAME = 32
+SAID = 2 * NAME
+"""The bytes of what the twin says: the name, then the sum; of what holds nothing but zeros."""
+HOLDS = bytes(NAME)
 READ = 1 << 16
+COUNT = 4
+"""The bytes of a length."""
 
 
 class Twin:
     """The other process, as this one sees it."""
 
-    def __init__(self, pid: int, pipe: int, asked: memoryview) -> None:
-        self._pid, self._pipe, self._asked = pid, pipe, asked
-        self._known: set[bytes] = set()
-        self._rest = b""
+    def __init__(self, pid: int, pipe: int, orders: int, asked: memoryview) -> None:
+        self._pid, self._pipe, self._orders, self._asked = pid, pipe, orders, asked
+        self._known: dict[bytes, bytes] = {}
+        self._rest = self._unsent = b""
         self.busy = True
         """Whether it may tell more."""
 
     def holds(self, what: int, name: bytes) -> bool:
         """Whether the twin has said that what has this name holds; it is told how much was asked so far."""
         self._asked[what] += 1
-        if name not in self._known:
+        if name not in self._known or not self._asked[what] % TOGETHER**2:
             self._listen()
-        return name in self._known
+        return self._known.get(name) == HOLDS
+
+    def reckon(self, sums: Sequence[Sum]) -> list[bytes]:
+        """What the sums come to, from the first; the twin begins with the last."""
+        parts = [list(_parts(*each)) for each in sums]
+        self._asked[SUMMED] = 0
+        self._order([part for each in parts for part in each])
+        return [total(map(self._summed, each)) for each in parts]
+
+    def _summed(self, part: Part) -> bytes:
+        self._asked[SUMMED] += 1
+        self._send()
+        self._listen()
+        return self._known.pop(crypto.sum_name(*part), b"") or _sum_of(part)
+
+    def _order(self, parts: Sequence[Part]) -> None:
+        """Asks for these sums, unless it still has to take in what it was asked for before."""
+        if self.busy and not self._unsent:
+            order = b"".join(_count(len(by) // SCALAR) + by + of for by, of in parts)
+            self._unsent = _count(len(order)) + order
+            self._send()
+
+    def _send(self) -> None:
+        with contextlib.suppress(OSError):
+            while self._unsent:
+                self._unsent = self._unsent[os.write(self._orders, self._unsent) :]
 
     def _listen(self) -> None:
         """Takes in what it has said, without waiting for more."""
@@ -71,31 +107,48 @@ class Twin:
                 said = b""
             self.busy = bool(said) and len(self._known) < MOST
             said = self._rest + said
-            whole = len(said) - len(said) % NAME
-            self._known.update(said[at : at + NAME] for at in range(0, whole, NAME))
+            whole = len(said) - len(said) % SAID
+            self._known.update((said[at : at + NAME], said[at + NAME : at + SAID]) for at in range(0, whole, SAID))
             self._rest = said[whole:]
 
     def end(self) -> None:
         """Ends it, whatever it does, and leaves nothing behind."""
         self.busy = False
         os.close(self._pipe)
+        os.close(self._orders)
         with contextlib.suppress(ChildProcessError, ProcessLookupError):  # where the system puts children away itself
             if os.waitpid(self._pid, os.WNOHANG) == (0, 0):
                 os.kill(self._pid, signal.SIGKILL)
                 os.waitpid(self._pid, 0)
 
 
+Part = tuple[bytes, bytes]
+"""A sum of a few multiples: the scalars, the points."""
+
+
+def _parts(by: Sequence[int], of: Sequence[bytes]) -> Iterator[Part]:
+    for at in range(0, len(by), PART):
+        yield b"".join(map(number, by[at : at + PART])), b"".join(of[at : at + PART])
+
+
+def _sum_of(part: Part) -> bytes:
+    by, of = part
+    return total(map(times, split(by), split(of)))
+
+
 @contextlib.contextmanager
 def beside(file: Path) -> Iterator[Twin | None]:
     """As long as one is in it, a twin checks what is in this file too; None where there can be none, or need be."""
     twin = _begin(file) if crypto.twin is None and possible() and worth(file) else None
-    crypto.twin = twin or crypto.twin
+    if twin is None:
+        yield None
+        return
+    crypto.twin, passes.reckon = twin, twin.reckon
     try:
         yield twin
     finally:
-        if twin is not None:
-            crypto.twin = None
-            twin.end()
+        crypto.twin, passes.reckon = None, passes.alone
+        twin.end()
 
 
 def possible() -> bool:
@@ -115,22 +168,24 @@ def worth(file: Path) -> bool:
 
 def _begin(file: Path) -> Twin | None:
     """Forks it; None if the system refuses. Ctrl-C comes to either process when it knows which one it is."""
-    asked = memoryview(mmap.mmap(-1, mmap.PAGESIZE)).cast("Q")
+    pipes: list[int] = []
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
-        here, there = os.pipe()
-        try:
-            pid = os.fork()
-        except OSError:
-            os.close(here)
-            os.close(there)
-            return None
+        asked = memoryview(mmap.mmap(-1, mmap.PAGESIZE)).cast("Q")
+        pipes += os.pipe()
+        pipes += os.pipe()
+        here, told, taken, orders = pipes
+        pid = os.fork()
         if not pid:
-            _be(file, here, there, asked, before)
-        os.close(there)
-        os.set_blocking(here, False)
-        return Twin(pid, here, asked)
+            _be(file, (here, orders), told, taken, asked)
+        for pipe in (told, taken):
+            os.close(pipe)
+        for pipe in (here, orders):
+            os.set_blocking(pipe, False)
+        return Twin(pid, here, orders, asked)
     except OSError:
+        for pipe in pipes:
+            os.close(pipe)
         return None
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
@@ -139,37 +194,101 @@ def _begin(file: Path) -> Twin | None:
 # In the twin ----------------------------------------------------------------------------------------------------------
 
 
-def _be(file: Path, here: int, there: int, asked: Sequence[int], before: set[int | signal.Signals]) -> None:
-    """All that the twin ever does. It says nothing but names, and ends as soon as nobody reads them any more."""
+def _be(file: Path, not_its: Iterable[int], told: int, taken: int, asked: Sequence[int]) -> NoReturn:
+    """All that the twin ever does. It says what it has found and nothing else, and ends as soon as nobody listens."""
     try:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-        os.close(here)
-        told = _Told(there)
-        check(list(chain(record.read(file))), told, asked)
-        told.out()
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+        for pipe in not_its:
+            os.close(pipe)
+        work = Work(told, taken, asked)
+        with contextlib.suppress(ValueError):
+            work.check(chain(record.read(file)))
+        work.wait()
     finally:
         os._exit(0)
 
 
-class _Told:
-    """What holds, on its way to the other process."""
+class Work:
+    """What the twin has to do: it checks what is in the record, and reckons in between what it is asked for."""
 
-    def __init__(self, pipe: int) -> None:
-        self._pipe = pipe
-        self._names: list[bytes] = []
+    def __init__(self, told: int, taken: int, asked: Sequence[int]) -> None:
+        self._told, self._taken, self._asked = told, taken, asked
+        self._unsaid: list[bytes] = []
+        self._orders = b""
+        self._signatures = self._proofs = 0
+        os.set_blocking(taken, False)
 
-    def __call__(self, name: bytes) -> None:
-        self._names.append(name)
-        if len(self._names) == TOGETHER:
+    def say(self, name: bytes, found: bytes = HOLDS) -> None:
+        """Tells the other process, together with a few others."""
+        self._unsaid.append(name + found)
+        if len(self._unsaid) >= TOGETHER:
             self.out()
 
     def out(self) -> None:
         """Nothing waits any more."""
-        said = b"".join(self._names)
+        said = b"".join(self._unsaid)
         while said:
-            said = said[os.write(self._pipe, said) :]
-        self._names.clear()
+            said = said[os.write(self._told, said) :]
+        self._unsaid.clear()
+
+    # what it is asked for
+
+    def wait(self) -> None:
+        """There is nothing else to do any more."""
+        self.out()
+        os.set_blocking(self._taken, True)
+        while self._heed():
+            pass
+
+    def _heed(self) -> bool:
+        """Reckons what was asked for last; False if nothing will be any more."""
+        try:
+            heard = os.read(self._taken, READ)
+        except BlockingIOError:
+            return True
+        self._orders += heard
+        order = b""
+        while len(self._orders) >= COUNT + int.from_bytes(self._orders[:COUNT], "big"):
+            end = COUNT + int.from_bytes(self._orders[:COUNT], "big")
+            order, self._orders = self._orders[COUNT:end], self._orders[end:]
+        parts = list(_listed(order))
+        while len(parts) > self._asked[SUMMED]:
+            part = parts.pop()
+            with contextlib.suppress(BadPoint):
+                self.say(crypto.sum_name(*part), _sum_of(part))
+                self.out()
+        return bool(heard)
+
+    # what is in the record
+
+    def check(self, records: Iterable[MatchRecord]) -> None:
+        """Checks what the records hold, one after the other."""
+        for each in records:
+            made = record_genesis(each)
+            self._check_signatures(each, made)
+            self._check_proofs(each, made)
+
+    def _check_signatures(self, each: MatchRecord, made: Genesis) -> None:
+        """From the last, until it meets the other process, which begins with the first."""
+        stored = [(made.terms.identities[seat], data) for seat, feed in enumerate(each.feeds) for data in feed]
+        for left in range(len(stored), 0, -1):
+            if self._signatures + left <= self._asked[SIGNED]:
+                break
+            with contextlib.suppress(BadBytes):
+                identity, (raw, signature) = stored[left - 1][0], signed_part(stored[left - 1][1])
+                if crypto.signature_holds(identity, crypto.ENTRY, raw, signature):
+                    self.say(crypto.signature_name(identity, crypto.ENTRY, raw, signature))
+            self._heed()
+        self._signatures += len(stored)
+
+    def _check_proofs(self, each: MatchRecord, made: Genesis) -> None:
+        """From the first, but ahead of the other process."""
+        for claim in sorted(_claims(each, made)):
+            self._proofs += 1
+            if self._proofs > self._asked[PROVEN] + LEAD and crypto.proof_holds(*claim):
+                self.say(crypto.proof_name(*claim))
+            self._heed()
 
 
 def chain(last: MatchRecord, most: int = 4) -> Iterator[MatchRecord]:
@@ -179,31 +298,17 @@ def chain(last: MatchRecord, most: int = 4) -> Iterator[MatchRecord]:
     yield last
 
 
-def check(records: Sequence[MatchRecord], tell: Callable[[bytes], None], asked: Sequence[int]) -> None:
-    """Checks what the records hold, and tells the names of what holds. `asked` says all the while how many signatures
-    and how many proofs the other process has come to: it begins with the first signature, the twin with the last, until
-    they meet; at the proofs the twin is first, and goes ahead of it.
-    """
-    signatures = proofs = 0
-    for each in records:
-        made = record_genesis(each)
-        stored = [(made.terms.identities[seat], data) for seat, feed in enumerate(each.feeds) for data in feed]
-        for left in range(len(stored), 0, -1):
-            if signatures + left <= asked[SIGNED]:
-                break
-            _check_signature(*stored[left - 1], tell)
-        signatures += len(stored)
-        for claim in sorted(_claims(each, made)):
-            proofs += 1
-            if proofs > asked[PROVEN] + LEAD and crypto.proof_holds(*claim):
-                tell(crypto.proof_name(*claim))
+def _count(number: int) -> bytes:
+    return number.to_bytes(COUNT, "big")
 
 
-def _check_signature(identity: bytes, stored: bytes, tell: Callable[[bytes], None]) -> None:
-    with contextlib.suppress(BadBytes):
-        raw, signature = signed_part(stored)
-        if crypto.signature_holds(identity, crypto.ENTRY, raw, signature):
-            tell(crypto.signature_name(identity, crypto.ENTRY, raw, signature))
+def _listed(order: bytes) -> Iterator[Part]:
+    """The sums in an order."""
+    at = 0
+    while at < len(order):
+        size, at = int.from_bytes(order[at : at + COUNT], "big") * SCALAR, at + COUNT
+        yield order[at : at + size], order[at + size : at + 2 * size]
+        at += 2 * size
 
 
 def _claims(each: MatchRecord, made: Genesis) -> Iterator[crypto.Claim]:

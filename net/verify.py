@@ -125,7 +125,7 @@ class _Ahead:
 
     def go_on(self, table: Table) -> None:
         """Hands out what belongs to the next steps."""
-        if table.step.t + AHEAD == self.until or len(table.shares) < len(self.read):
+        if crypto.taken() or table.step.t + AHEAD == self.until or len(table.shares) < len(self.read):
             return
         self.until = table.step.t + AHEAD
         found = [claim for seat in self.read for claim in self._claims(seat, table.shares[seat].points[0])]
@@ -186,7 +186,7 @@ class Replay:
             if self.table.step.t == t:
                 self.game.look_ahead(state, decisions)
 
-        if self.table.shared is not None:
+        if self.table.shared is not None and not crypto.taken():
             crypto.meanwhile(reckon)
 
     def steps(self) -> Iterator[Shown]:
@@ -280,7 +280,7 @@ def _feeds(record: MatchRecord, made: Genesis) -> Feeds:
         raise BadRecord("the record has not one feed for each seat")
     for seat, stored in enumerate(record.feeds, 1):
         for seq, data in enumerate(stored):
-            if seq % TOGETHER == 0:
+            if seq % TOGETHER == 0 and not crypto.taken():
                 _check_ahead(made.terms.identities[seat - 1], stored[seq : seq + TOGETHER])
             _add(feeds, seat, seq, data)
     for data in record.sides:
