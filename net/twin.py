@@ -16,6 +16,7 @@ from __future__ import annotations
 import contextlib
 import mmap
 import os
+import select
 import signal
 import threading
 from collections.abc import Iterable, Iterator, Sequence
@@ -137,9 +138,12 @@ def _sum_of(part: Part) -> bytes:
 
 
 @contextlib.contextmanager
-def beside(file: Path) -> Iterator[Twin | None]:
-    """As long as one is in it, a twin checks what is in this file too; None where there can be none, or need be."""
-    twin = _begin(file) if crypto.twin is None and possible() and worth(file) else None
+def beside(*files: Path) -> Iterator[Twin | None]:
+    """As long as one is in it, a twin checks what is in this file too; None where there can be none, or need be, or
+    where there is one already. It does nothing for several files, or none.
+    """
+    alone = crypto.twin is None and len(files) == 1 and possible() and worth(*files)
+    twin = _begin(*files) if alone else None
     if twin is None:
         yield None
         return
@@ -214,32 +218,32 @@ class Work:
 
     def __init__(self, told: int, taken: int, asked: Sequence[int]) -> None:
         self._told, self._taken, self._asked = told, taken, asked
-        self._unsaid: list[bytes] = []
+        self._unsaid = bytearray()
         self._orders = b""
         self._signatures = self._proofs = 0
+        os.set_blocking(told, False)
         os.set_blocking(taken, False)
 
     def say(self, name: bytes, found: bytes = HOLDS) -> None:
         """Tells the other process, together with a few others."""
-        self._unsaid.append(name + found)
-        if len(self._unsaid) >= TOGETHER:
-            self.out()
+        self._unsaid += name + found
+        if len(self._unsaid) >= TOGETHER * SAID:
+            self._out()
 
-    def out(self) -> None:
-        """Nothing waits any more."""
-        said = b"".join(self._unsaid)
-        while said:
-            said = said[os.write(self._told, said) :]
-        self._unsaid.clear()
+    def _out(self) -> None:
+        """As much as goes out now; nobody waits for the other process to listen."""
+        with contextlib.suppress(BlockingIOError):
+            while self._unsaid:
+                del self._unsaid[: os.write(self._told, self._unsaid[:READ])]
 
     # what it is asked for
 
     def wait(self) -> None:
         """There is nothing else to do any more."""
-        self.out()
-        os.set_blocking(self._taken, True)
+        self._out()
         while self._heed():
-            pass
+            select.select([self._taken], [self._told] if self._unsaid else [], [])
+            self._out()
 
     def _heed(self) -> bool:
         """Reckons what was asked for last; False if nothing will be any more."""
@@ -257,7 +261,7 @@ class Work:
             part = parts.pop()
             with contextlib.suppress(BadPoint):
                 self.say(crypto.sum_name(*part), _sum_of(part))
-                self.out()
+                self._out()
         return bool(heard)
 
     # what is in the record
@@ -271,7 +275,7 @@ class Work:
 
     def _check_signatures(self, each: MatchRecord, made: Genesis) -> None:
         """From the last, until it meets the other process, which begins with the first."""
-        stored = [(made.terms.identities[seat], data) for seat, feed in enumerate(each.feeds) for data in feed]
+        stored = [(identity, data) for identity, feed in zip(made.terms.identities, each.feeds) for data in feed]
         for left in range(len(stored), 0, -1):
             if self._signatures + left <= self._asked[SIGNED]:
                 break
