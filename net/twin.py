@@ -6,9 +6,10 @@
 Two threads would share one interpreter, two processes share nothing. The twin reads the same file and says what holds,
 each thing by a hash of all that goes into the check, so that nothing can be taken for anything else. It never says that
 something does not hold, and it is never waited for: what it has not said by the time it is asked for is checked here.
-So a twin that dies, is slow or cannot be had costs time alone, and no verdict depends on it.
+So a twin that dies, is slow or cannot be had costs time alone, and no verdict depends on it. What only follows from the
+match, the long sums of passes, it is asked for as they come; it begins with the last, this one with the first.
 
-It is forked, and only where that is safe: in a program without other threads, before any work has begun.
+It is forked, and only where that is safe: in a program that has no other threads.
 """
 
 from __future__ import annotations
@@ -139,11 +140,11 @@ def _sum_of(part: Part) -> bytes:
 
 @contextlib.contextmanager
 def beside(*files: Path) -> Iterator[Twin | None]:
-    """As long as one is in it, a twin checks what is in this file too; None where there can be none, or need be, or
-    where there is one already. It does nothing for several files, or none.
+    """As long as one is in it, a twin checks what is in this file too; None where there can be none or need be none: for
+    a short one, for several or no files, and where there is one already.
     """
-    alone = crypto.twin is None and len(files) == 1 and possible() and worth(*files)
-    twin = _begin(*files) if alone else None
+    wanted = crypto.twin is None and len(files) == 1 and worth(*files) and possible()
+    twin = _begin(*files) if wanted else None
     if twin is None:
         yield None
         return
@@ -171,7 +172,7 @@ def worth(file: Path) -> bool:
 
 
 def _begin(file: Path) -> Twin | None:
-    """Forks it; None if the system refuses. Ctrl-C comes to either process when it knows which one it is."""
+    """Forks it; None if the system refuses. Ctrl-C waits until each process knows which one it is."""
     pipes: list[int] = []
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
