@@ -91,7 +91,6 @@ class Twin:
         if self.busy and not self._unsent:
             order = b"".join(_count(len(by) // SCALAR) + by + of for by, of in parts)
             self._unsent = _count(len(order)) + order
-            self._send()
 
     def _send(self) -> None:
         with contextlib.suppress(OSError):

@@ -78,7 +78,7 @@ def falsely_proven() -> MatchRecord:
     """Seat 3 has signed a reveal with a false proof, and the record ends there."""
     feeds = [list(feed) for feed in played().feeds]
     feed = feeds[2]
-    seq = next(seq for seq, data in enumerate(feed) if dec(signed_part(data)[0])[5] == Kind.REVEAL)
+    seq = [seq for seq, data in enumerate(feed) if dec(signed_part(data)[0])[5] == Kind.REVEAL][5]
     _, match, seat, _, prev, kind, seen, body = dec(signed_part(feed[seq])[0])
     body[3][1] = bytes([body[3][1][0] ^ 1]) + body[3][1][1:]
     signer = Signer(seeded_seat("twin", 3).identity)
@@ -317,7 +317,7 @@ def test_the_twin_reckons_what_is_left(beside: Beside, monkeypatch: pytest.Monke
 
     def slowly(part: twin.Part) -> bytes:
         here.append(part)
-        time.sleep(3)
+        time.sleep(2)
         return really(part)
 
     monkeypatch.setattr(twin, "_sum_of", slowly)
