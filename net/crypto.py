@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import lru_cache
+from hashlib import blake2b
 from typing import NamedTuple, ParamSpec, Protocol
 
 from cryptography.exceptions import InvalidTag
@@ -223,16 +224,21 @@ class Twin(Protocol):
 twin: Twin | None = None
 
 
+def _name(value: Plain) -> bytes:
+    """For two processes alone: no hash of the protocol."""
+    return blake2b(enc(value), digest_size=32).digest()
+
+
 def signature_name(identity: bytes, purpose: str, x: bytes, signature: bytes) -> bytes:
     """What stands for one signature of bytes x by one identity for one purpose."""
-    return H("tether.twin", [SIGNED, identity, purpose, x, signature])
+    return _name([SIGNED, identity, purpose, x, signature])
 
 
 def proof_name(ctx: tuple[Plain, ...], A: bytes, X: bytes, Y: bytes, proof: Proof) -> bytes:
     """What stands for one proof of one claim."""
-    return H("tether.twin", [PROVEN, ctx, A, X, Y, proof])
+    return _name([PROVEN, ctx, A, X, Y, proof])
 
 
 def sum_name(by: bytes, of: bytes) -> bytes:
     """What stands for one sum of multiples of points: the scalars, and the points."""
-    return H("tether.twin", [SUMMED, by, of])
+    return _name([SUMMED, by, of])

@@ -139,8 +139,8 @@ def _sum_of(part: Part) -> bytes:
 
 @contextlib.contextmanager
 def beside(*files: Path) -> Iterator[Twin | None]:
-    """As long as one is in it, a twin checks what is in this file too; None where there can be none or need be none: for
-    a short one, for several or no files, and where there is one already.
+    """As long as one is in it, a twin checks what is in this file too; None where there can be none or need be
+    none: for a short file, for several or none, and where there is a twin already.
     """
     wanted = crypto.twin is None and len(files) == 1 and worth(*files) and possible()
     twin = _begin(*files) if wanted else None
