@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from client.kit import NoWindow, why_no_window
@@ -34,7 +35,17 @@ def main(words: Sequence[str] | None = None) -> int:
     asked = list(sys.argv[1:] if words is None else words)
     if not asked and COMPLETES not in os.environ:
         return first_screen()
-    # The menu needs none of these, and would come later for them.
+    if asked[:1] != ["verify"]:
+        return command(asked)
+    from net import twin
+
+    # It has enough to do while this one is still loading the commands.
+    with twin.beside(*(Path(word) for word in asked[1:] if not word.startswith("-"))):
+        return command(asked)
+
+
+def command(asked: Sequence[str]) -> int:
+    """A command of the command line; the exit code. The menu needs none of what is loaded here."""
     from client import healthy
     from client.replay.command import replay
     from lab.cli import report

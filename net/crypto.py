@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from functools import lru_cache
-from typing import NamedTuple
+from hashlib import blake2b
+from typing import NamedTuple, ParamSpec, Protocol
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from nacl import bindings as sodium
 from nacl.exceptions import CryptoError
 
+from core.kernel import points
 from core.kernel.codec import H, Plain, enc
 from core.kernel.points import POINT as POINT
 from core.kernel.points import SCALAR as SCALAR
@@ -20,13 +22,14 @@ from core.kernel.points import Proof as Proof
 from core.kernel.points import add as add
 from core.kernel.points import base_times as base_times
 from core.kernel.points import hash_to_point as hash_to_point
-from core.kernel.points import proof_holds as proof_holds
 from core.kernel.points import prove as prove
 from core.kernel.points import scalar as scalar
 from core.kernel.points import sub as sub
 from core.kernel.points import times as times
 from core.kernel.points import valid_point as valid_point
 from core.kernel.points import valid_scalar as valid_scalar
+
+P = ParamSpec("P")
 
 KEY = 32
 SIGNATURE = 64
@@ -119,7 +122,10 @@ class Forged(ValueError):
 
 def signature_holds(identity: bytes, purpose: str, x: bytes, signature: bytes) -> bool:
     """Whether the identity, a valid point, signed bytes x for this purpose."""
-    return len(signature) == SIGNATURE and _signature_holds(identity, _signed(purpose, x), signature)
+    if len(signature) != SIGNATURE:
+        return False
+    known = twin is not None and twin.holds(SIGNED, signature_name(identity, purpose, x, signature))
+    return known or _signature_holds(identity, _signed(purpose, x), signature)
 
 
 class Signed(NamedTuple):
@@ -137,7 +143,7 @@ def check_ahead(many: Sequence[Signed]) -> None:
     Each core takes the next one, so that a slow or busy other core costs nothing.
     """
     checks = [(one.identity, _signed(one.purpose, one.x), one.signature) for one in many]
-    other = second_core().submit(_check_all, checks)
+    other = meanwhile(_check_all, checks)
     _check_all(checks)
     if not other.cancel():
         other.result()
@@ -152,8 +158,18 @@ def _check_all(checks: list[tuple[bytes, bytes, bytes]]) -> None:
         _signature_holds(*check)
 
 
+def taken() -> bool:
+    """Whether a twin has the other core, so that it is no use to give it anything else to do."""
+    return twin is not None and twin.busy
+
+
+def meanwhile(work: Callable[P, object], *args: P.args, **named: P.kwargs) -> Future[object]:
+    """Does this on the other core."""
+    return _second_core().submit(work, *args, **named)
+
+
 @lru_cache(maxsize=1)
-def second_core() -> ThreadPoolExecutor:
+def _second_core() -> ThreadPoolExecutor:
     """One more thread: libsodium lets others run meanwhile."""
     return ThreadPoolExecutor(1, "signatures")
 
@@ -169,3 +185,60 @@ def _signature_holds(identity: bytes, message: bytes, signature: bytes) -> bool:
 
 def _signed(purpose: str, x: bytes) -> bytes:
     return purpose.encode() + b"\x00" + H(purpose, [x])
+
+
+# -- proofs (1.6) ---------------------------------------------------------------------------------------------------
+
+
+class Claim(NamedTuple):
+    """What an equality proof says, and the proof."""
+
+    ctx: tuple[Plain, ...]
+    A: bytes
+    X: bytes
+    Y: bytes
+    proof: Proof
+
+
+def proof_holds(ctx: tuple[Plain, ...], A: bytes, X: bytes, Y: bytes, proof: Proof) -> bool:
+    """As `points.proof_holds`."""
+    known = twin is not None and twin.holds(PROVEN, proof_name(ctx, A, X, Y, proof))
+    return known or points.proof_holds(ctx, A, X, Y, proof)
+
+
+# -- what another process knows -------------------------------------------------------------------------------------
+
+SIGNED, PROVEN, SUMMED = range(3)
+
+
+class Twin(Protocol):
+    """Another process that checks the same (`net.twin`)."""
+
+    busy: bool
+    """Whether it has the other core for itself."""
+
+    def holds(self, what: int, name: bytes) -> bool:
+        """Whether it has said that the signature or proof of this name holds; False if it has not said so."""
+
+
+twin: Twin | None = None
+
+
+def _name(value: Plain) -> bytes:
+    """For two processes alone: no hash of the protocol."""
+    return blake2b(enc(value), digest_size=32).digest()
+
+
+def signature_name(identity: bytes, purpose: str, x: bytes, signature: bytes) -> bytes:
+    """What stands for one signature of bytes x by one identity for one purpose."""
+    return _name([SIGNED, identity, purpose, x, signature])
+
+
+def proof_name(ctx: tuple[Plain, ...], A: bytes, X: bytes, Y: bytes, proof: Proof) -> bytes:
+    """What stands for one proof of one claim."""
+    return _name([PROVEN, ctx, A, X, Y, proof])
+
+
+def sum_name(by: bytes, of: bytes) -> bytes:
+    """What stands for one sum of multiples of points: the scalars, and the points."""
+    return _name([SUMMED, by, of])

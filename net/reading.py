@@ -299,8 +299,12 @@ def proven(genesis: Genesis, points: tuple[bytes, ...], t: int, reveal: Reveal) 
     """Whether the seal point of a reveal, if it has one, is the one that the seat's entry 0 promises."""
     if reveal.Q is None or reveal.proof is None:
         return True
-    ctx = (genesis.match, t, reveal.seat, reveal.seat)
-    return crypto.proof_holds(ctx, points[0], keys.step_point(genesis.match, t), reveal.Q, reveal.proof)
+    return crypto.proof_holds(*seal_claim(genesis.match, points[0], t, reveal.seat, reveal.Q, reveal.proof))
+
+
+def seal_claim(match: bytes, A: bytes, t: int, seat: int, Q: bytes, proof: crypto.Proof) -> crypto.Claim:
+    """What the proof of a seat's seal point is to prove."""
+    return crypto.Claim((match, t, seat, seat), A, keys.step_point(match, t), Q, proof)
 
 
 def is_proof(proof: Plain) -> bool:

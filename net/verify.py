@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from core.kernel.audits import Audited, Audits
-from core.kernel.codec import BadBytes
+from core.kernel.codec import BadBytes, Plain
 from core.kernel.game import Event, Game, Standing
 from net import crypto
 from net.entries import Entry, Kind, signed_part
@@ -21,9 +21,8 @@ from net.feeds import Added, Feeds, Fork
 from net.genesis import BadCard, Genesis, genesis_of, rules_hash
 from net.keys import seeded_room
 from net.leftout import LeftOut
-from net.reading import Wrong, is_proof, proven, step_of
+from net.reading import Wrong, is_proof, seal_claim, step_of
 from net.record import BadRecord, MatchRecord
-from net.rounds import Reveal
 from net.table import Differs, Table
 from net.version import against_this
 
@@ -126,29 +125,35 @@ class _Ahead:
 
     def go_on(self, table: Table) -> None:
         """Hands out what belongs to the next steps."""
-        if table.step.t + AHEAD == self.until or len(table.shares) < len(self.read):
+        if crypto.taken() or table.step.t + AHEAD == self.until or len(table.shares) < len(self.read):
             return
         self.until = table.step.t + AHEAD
-        found = [(table.shares[seat].points, *each) for seat in self.read for each in self._reveals(seat)]
+        found = [claim for seat in self.read for claim in self._claims(seat, table.shares[seat].points[0])]
         if found:
-            crypto.second_core().submit(_prove, self.genesis, found)
+            crypto.meanwhile(_prove, sorted(found))
 
-    def _reveals(self, seat: int) -> Iterator[tuple[int, Reveal]]:
-        """(step, reveal) of a seat that have the right form."""
+    def _claims(self, seat: int, A: bytes) -> Iterator[crypto.Claim]:
+        """What the reveals of a seat that have the right form are to prove."""
         feed = self.feeds.of(seat)
         while self.read[seat] < len(feed) and step_of(feed[self.read[seat]]) < self.until:
             entry = feed[self.read[seat]]
             self.read[seat] += 1
-            body = entry.body
-            if entry.kind == Kind.REVEAL and isinstance(body, list) and len(body) == 5 and is_proof(body[3]):
-                t, _, Q, proof, _ = body
-                if type(t) is int and type(Q) is bytes:
-                    yield t, Reveal(entry.id, seat, 0, Q, (proof[0], proof[1]), ())
+            if entry.kind == Kind.REVEAL:
+                for t, Q, proof in revealed(entry.body):
+                    yield seal_claim(self.genesis.match, A, t, seat, Q, proof)
 
 
-def _prove(genesis: Genesis, reveals: list[tuple[tuple[bytes, ...], int, Reveal]]) -> None:
-    for points, t, reveal in sorted(reveals, key=lambda each: each[1]):
-        proven(genesis, points, t, reveal)
+def revealed(body: Plain) -> list[tuple[int, bytes, crypto.Proof]]:
+    """(step, seal point, proof) of a reveal that has the right form; else nothing."""
+    if not (type(body) is list and len(body) == 5 and type(body[0]) is int and type(body[2]) is bytes):
+        return []
+    t, _, Q, proof, _ = body
+    return [(t, Q, (proof[0], proof[1]))] if is_proof(proof) else []
+
+
+def _prove(claims: list[crypto.Claim]) -> None:
+    for claim in claims:
+        crypto.proof_holds(*claim)
 
 
 class Replay:
@@ -181,8 +186,8 @@ class Replay:
             if self.table.step.t == t:
                 self.game.look_ahead(state, decisions)
 
-        if self.table.shared is not None:
-            crypto.second_core().submit(reckon)
+        if self.table.shared is not None and not crypto.taken():
+            crypto.meanwhile(reckon)
 
     def steps(self) -> Iterator[Shown]:
         """Reads on, and shows every step that is resolved."""
@@ -275,7 +280,7 @@ def _feeds(record: MatchRecord, made: Genesis) -> Feeds:
         raise BadRecord("the record has not one feed for each seat")
     for seat, stored in enumerate(record.feeds, 1):
         for seq, data in enumerate(stored):
-            if seq % TOGETHER == 0:
+            if seq % TOGETHER == 0 and not crypto.taken():
                 _check_ahead(made.terms.identities[seat - 1], stored[seq : seq + TOGETHER])
             _add(feeds, seat, seq, data)
     for data in record.sides:

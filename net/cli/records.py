@@ -10,7 +10,7 @@ from core.kernel.game import Game
 from core.kernel.telling import audits
 from core.kernel.telling.outcome import FORESEEN
 from core.kernel.telling.words import count
-from net import desync, ending, evidence, record
+from net import desync, ending, evidence, record, twin
 from net.chunkfile import BadFile, Form
 from net.cli import setting
 from net.cli.explain import Explained, blame, explain, form_of, read
@@ -77,7 +77,7 @@ def verify(file: Path, as_json: bool) -> int:
       3  no audit: a record that holds to its end, but closed cards of one seat or more were never
          opened and accounted for
     """
-    with Going("Checking", "step", as_json) as going:
+    with twin.beside(file), Going("Checking", "step", as_json) as going:
         found = explain(file, width(), going)
     return tell(file, found, as_json)
 

@@ -10,8 +10,9 @@ An answer is out (64 N), c (32 N), chain (32 N), h, s_1..s_4 (160), then s^ and 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
 from core.kernel.beacon import Stream
@@ -219,9 +220,18 @@ def _sums(u: list[int], primes: list[int], cards: bytes, out: bytes, c: bytes) -
     return [(tuple(by), tuple(of)) for by, of in sums]
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=256)
 def _sum(by: tuple[int, ...], of: tuple[bytes, ...]) -> bytes:
     return dot(by, of)
+
+
+def alone(sums: Sequence[Sum]) -> list[bytes]:
+    """What the sums come to; raises `BadPoint`."""
+    return [_sum(*pair) for pair in sums]
+
+
+reckon: Callable[[Sequence[Sum]], list[bytes]] = alone
+"""The same with the help of whoever has time, who begins with the last while this begins with the first."""
 
 
 def _proves(turn: Turn, cards: bytes, answer: bytes, scalars: list[int]) -> bool:
@@ -235,11 +245,10 @@ def _proves(turn: Turn, cards: bytes, answer: bytes, scalars: list[int]) -> bool
     whole = 1
     for one in u:
         whole = whole * one % GROUP_ORDER
-    steps = [
-        plus(plus(base_times(number(hat)), multiple(prime, before)), multiple(-h, link))
-        for hat, prime, before, link in zip(hats, primes, [generator(0), *links], links)
-    ]
-    weighed, hatted, *halves = (_sum(*pair) for pair in _sums(u, primes, cards, out, c))
+    chained = [((prime, -h % GROUP_ORDER), pair) for prime, pair in zip(primes, pairwise([generator(0), *links]))]
+    found = reckon([*chained, *_sums(u, primes, cards, out, c)])
+    steps = [plus(base_times(number(hat)), linked) for hat, linked in zip(hats, found)]
+    weighed, hatted, *halves = found[n:]
     T = [
         plus(base_times(number(s1)), multiple(-h, minus(total(committed), total(gens)))),
         plus(base_times(number(s2)), multiple(-h, minus(links[-1], multiple(whole, generator(0))))),
