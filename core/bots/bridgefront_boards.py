@@ -14,15 +14,25 @@ from core.bridgefront.state import Bridgefront
 
 KNOWN = 256
 """So many boards are remembered, with all that was thought about them."""
-_known: dict[Hashable, tuple[object, dict[str, Any]]] = {}
-"""By board: the options of the match, which tell it from others while it is remembered, and the view without state."""
+
+
+class Memory:
+    """What was thought about the boards of one match; `options` is the very object that all its states share."""
+
+    options: object = None
+
+    def __init__(self) -> None:
+        self.boards: dict[Hashable, dict[str, Any]] = {}
+        """By board the view, without its state."""
+
+
+_memory = Memory()
 
 
 def _board(state: Bridgefront, seat: int) -> Hashable:
-    """All that a view of the board hangs on: the match, and what stands where. Mana, hands and piles do not count."""
+    """All that a view of the board hangs on in a match: who looks, and what stands where. Mana, hands and piles do not count."""
     card = state.card
     return (
-        id(state._setup.options),
         seat,
         state.round,
         gold_worth(state.gold[seat], ROUNDS - state.round),
@@ -41,15 +51,19 @@ def remembered(state: Bridgefront, seat: int) -> View:
     """The view, with all that was thought about the same board before: a search comes to the same few boards in all its
     worlds. What is filled while thinking (`gains` and so on) is shared by all views of a board.
     """
+    options, known = state._setup.options, _memory.boards
+    if _memory.options is not options:
+        _memory.options = options
+        known.clear()
     board = _board(state, seat)
-    if board in _known:
+    if board in known:
         view = View.__new__(View)
-        view.__dict__.update(_known[board][1])
+        view.__dict__.update(known[board])
         view.state, view.mana, view.gold = state, state.mana[seat], state.gold[seat]
         return view
     view = View(state, seat)
     view.opinions = {}
-    if len(_known) >= KNOWN:
-        del _known[next(iter(_known))]
-    _known[board] = state._setup.options, {name: value for name, value in view.__dict__.items() if name != "state"}
+    if len(known) >= KNOWN:
+        del known[next(iter(known))]
+    known[board] = {name: value for name, value in view.__dict__.items() if name != "state"}
     return view

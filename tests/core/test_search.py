@@ -246,7 +246,7 @@ def test_rollouts_come_to_the_same_whatever_is_remembered(seats: int) -> None:
                 for number in range(3):
                     for idea in ideas:
                         if forgetful:
-                            bridgefront_boards._known.clear()
+                            bridgefront_boards._memory.boards.clear()
                         values.append(search.rollout(number, idea))
                 found.append(values)
             assert found[0] == found[1]
