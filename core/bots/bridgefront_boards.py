@@ -30,7 +30,9 @@ _memory = Memory()
 
 
 def _board(state: Bridgefront, seat: int) -> Hashable:
-    """All that a view of the board hangs on in a match: who looks, and what stands where. Mana, hands and piles do not count."""
+    """All that a view of the board hangs on in a match: who looks, and what stands where; mana, hands and piles do not
+    count.
+    """
     card = state.card
     return (
         seat,
