@@ -35,7 +35,7 @@ def start(*words: str) -> subprocess.Popen[str]:
         [
             ("midnight", ""),
             ("bridgefront", "--option=vp_to_win=5 --option=max_action_steps=8"),
-            ("outposts", ""),
+            ("outposts", "--option=brisk=on"),
             ("ambition", ""),
             ("cabinet", "--option=target=calm"),
         ],
