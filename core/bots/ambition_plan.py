@@ -19,13 +19,12 @@ from core.ambition.cards import (
     EARLY_WARNING,
     ELITES,
     EXCHANGE,
-    GRIDWORKS,
     HIGHEST,
     INTRIGUES,
     NUCLEAR_ARMS,
     PACTS,
+    SMALLEST_CAP,
     TECHNOLOGY,
-    TECMED,
 )
 from core.ambition.decisions import (
     Accept,
@@ -42,25 +41,40 @@ from core.ambition.hands import DECKS
 from core.ambition.options import ON
 from core.ambition.strike import shielded
 from core.bots import ambition_schemes as plots
+from core.bots import ambition_words as words
 from core.bots.ambition_view import Ask, View
+from core.bots.ambition_worth import (
+    A_CLAIM,
+    ALLY_SAVED,
+    BOUND,
+    BRAKE_SCATTER,
+    BRAKES,
+    CLAIM_IN_DANGER,
+    CLAIM_OFTEN,
+    CLAIM_UNREWARDED,
+    COUNTER_ARMS,
+    COUNTER_WARNING,
+    DANGER_PURSE,
+    DRILLED,
+    HOPED_TILL,
+    LEAST_LIE,
+    MOST_DOUBTED,
+    ONES_LIED,
+    PLANT,
+    PLANT_FOILS,
+    PLANT_HOPED,
+    PLANT_WANTED,
+    SEALED,
+    SEALED_IN_DANGER,
+    TWOS_DOUBTED,
+    TWOS_LIED,
+)
 from core.bots.asked import Plan
 from core.kernel.game import IllegalDecision
 from core.kernel.shared.state import deck_of_slot
 
-A_CLAIM = 27
-"""What a claim or a draw on an alliance roll is worth beside an alliance."""
-CLAIMS, IN_DANGER, UNREWARDED = 65, 25, 8
-"""So many of a hundred times it claims where it could draw: as a rule, while a strike would take what it gains, and
-where no draw follows a claim.
-"""
-TWOS_DOUBTED = 60
-"""How often a claim of 2 is challenged, in thousandths: few lie so low."""
-LIES = {3: (90, 0), 4: (90, 8), 5: (100, 20), 6: (100, 25)}
-"""By the number of players, how many of a hundred 1s and 2s are claimed as something better: where few share what an
-exposed lie gives away, challenging pays sooner. Who has been found lying lies less, who has been found honest more.
-"""
-BRAKES = {3: 445, 4: 470, 5: 475, 6: 500}
-"""By the number of players, how often the highest values are challenged, in thousandths, before what scatter adds."""
+FEWEST = 3
+"""The first of what hangs on the number of players is for so many."""
 COPIES = {value: sum(elite.value == value for elite in ELITES) for value in range(1, HIGHEST + 1)}
 
 
@@ -103,8 +117,8 @@ def diplomacy(a: Ask) -> Diplomacy:
 
 def _keen(v: View) -> int:
     if v.state.option("claim_draw") != ON:
-        return UNREWARDED
-    return IN_DANGER if v.endangered() and v.purse < 14 else CLAIMS
+        return CLAIM_UNREWARDED
+    return CLAIM_IN_DANGER if v.endangered() and v.purse < DANGER_PURSE else CLAIM_OFTEN
 
 
 def claim(v: View) -> Diplomacy:
@@ -118,7 +132,8 @@ def claim(v: View) -> Diplomacy:
     if not payable:
         return lie(v, low.entry, cap)
     value, entry = payable[v.a.dice.uniform(len(payable))]
-    if value < 3 and v.chance(100 * LIES[v.state.n][value - 1] // v.caught(v.seat)):
+    lied = {1: ONES_LIED, 2: TWOS_LIED}.get(value)
+    if lied and v.chance(100 * lied[v.state.n - FEWEST] // max(1, v.caught(v.seat))):
         return lie(v, low.entry, cap)
     return Diplomacy(turn.CLAIM, entry, value)
 
@@ -129,8 +144,8 @@ def _challengers(v: View, value: int) -> list[int]:
 
 def lie(v: View, entry: int, cap: int) -> Diplomacy:
     """A declaration that is as likely as the deck makes it."""
-    may = sorted(value for value in _public(v, entry) if min(3, cap) <= value <= cap)
-    return Diplomacy(turn.CLAIM, entry, may[v.a.dice.uniform(len(may))] if may else min(2, cap))
+    may = sorted(value for value in _public(v, entry) if min(LEAST_LIE, cap) <= value <= cap)
+    return Diplomacy(turn.CLAIM, entry, may[v.a.dice.uniform(len(may))] if may else min(SMALLEST_CAP, cap))
 
 
 def _public(v: View, entry: int) -> list[int]:
@@ -154,7 +169,9 @@ def brake(value: int, seats: int) -> int:
     """How often a value has to be challenged, in thousandths, that a 1 wins no more by a lie than by the truth; among
     more players more often, since a lie widens the scatter, and one of many wins by scatter.
     """
-    return TWOS_DOUBTED if value == 2 else BRAKES[seats] * (value - 1) // value + 6 * (value - 1) * (seats - 3)
+    if value == 2:
+        return TWOS_DOUBTED
+    return BRAKES[seats - FEWEST] * (value - 1) // value + BRAKE_SCATTER * (value - 1) * (seats - FEWEST)
 
 
 def doubted(v: View, claimant: int, value: int, may: list[int]) -> int:
@@ -164,7 +181,7 @@ def doubted(v: View, claimant: int, value: int, may: list[int]) -> int:
         return 1000
     if fit == len(may):
         return 0
-    together = min(brake(value, v.state.n) * max(COPIES[value], fit) // fit * v.caught(claimant) // 100, 750)
+    together = min(brake(value, v.state.n) * max(COPIES[value], fit) // fit * v.caught(claimant) // 100, MOST_DOUBTED)
     among = sum(v.state.purse[other] >= value for other in v.state.others(claimant))
     return together * (1000 + together * (among - 1) // (2 * among)) // (1000 * among)
 
@@ -189,8 +206,8 @@ def proposal(v: View) -> tuple[int, int, Kind] | None:
 
 def propose(v: View, other: int, kind: Kind) -> Diplomacy:
     """Openly or sealed: what others could foil rather sealed, but an open stake is safe from strikes."""
-    sealed = {EXCHANGE: 60, TECHNOLOGY: 0, DEFENSE: 20}.get(kind[0], 35)
-    if v.chance(sealed // 2 if v.endangered() else sealed):
+    sealed = SEALED[kind[0]]
+    if v.chance(sealed * SEALED_IN_DANGER // 100 if v.endangered() else sealed):
         return turn.secret(v.state, v.seat, other, kind, v.own)
     return Diplomacy(turn.PROPOSE, partner=other, pact=kind[0], extra=kind[1])
 
@@ -206,7 +223,10 @@ def accept(a: Ask) -> Accept:
             return Accept(False)
         kind = terms[0], terms[1]
     bound = next((one for one in v.mine() if proposer in one.pair), None)
-    least = 0 if bound is None else PACTS[bound.pact].stake * v.pact_chance(proposer, (bound.pact, bound.extra)) // 10
+    least = 0
+    if bound is not None:
+        chance = v.pact_chance(proposer, (bound.pact, bound.extra))
+        least = BOUND * PACTS[bound.pact].stake * chance // 1000
     return Accept(v.pact_worth(proposer, kind, proposed=True) > least)
 
 
@@ -234,14 +254,15 @@ def _played(v: View, face: int) -> int:
     holder = v.state.holder(face)
     foils = [x for x in v.state.alliances if x.pact == EXCHANGE and x.extra == face and holder in x.pair]
     if any(v.seat not in x.pair for x in foils):
-        return 60
+        return PLANT_FOILS
     if any(x.pact == EXCHANGE and x.extra == face and holder == x.other(v.seat) for x in v.mine()):
         return 0
     if face in v.wants():
-        return 100
-    at_once = {GRIDWORKS: 20, BUNKER: 25, TECMED: 6}.get(face, 5)
-    hopes = v.purse >= 8 and v.late < 2 and any(v.state.purse[other] >= 8 for other in v.state.others(v.seat))
-    return at_once - (15 if hopes else 0)
+        return PLANT_WANTED
+    stake = PACTS[EXCHANGE].stake
+    hopes = v.purse >= stake and v.late < HOPED_TILL
+    hopes = hopes and any(v.state.purse[other] >= stake for other in v.state.others(v.seat))
+    return PLANT[face] - (PLANT_HOPED if hopes else 0)
 
 
 # Strikes --------------------------------------------------------------------------------------------------------------
@@ -255,12 +276,12 @@ def counter(a: Ask) -> Counter:
     if not cards:
         return Counter(opens=opens)
     card = Counter(DECKS.named(a.state, a.secrets, cards[0]), opens)
-    cost = -40 if cards[0] in v.has(NUCLEAR_ARMS) else 20
+    cost = COUNTER_ARMS if cards[0] in v.has(NUCLEAR_ARMS) else COUNTER_WARNING
     saved = 0
     if a.seat in strike.blast(a.state, target) and not shielded(a.state, a.seat, attacker):
         saved = v.loss(a.seat) - others_lose(v, attacker, target)
     if a.seat != target and any(x.pact == DEFENSE and target in x.pair for x in v.mine()):
-        saved += 100
+        saved += ALLY_SAVED
     return card if saved > max(cost, 0) or (a.seat == target and saved > cost) else Counter(opens=opens)
 
 
@@ -302,7 +323,7 @@ def shelter(a: Ask) -> Shelter:
     """A Fallout Drill, where there is something to save."""
     v = View(a)
     drills = v.has(DRILL)
-    return Shelter(DECKS.named(a.state, a.secrets, drills[0]) if drills and v.loss(a.seat) > 30 else 0)
+    return Shelter(DECKS.named(a.state, a.secrets, drills[0]) if drills and v.loss(a.seat) > DRILLED else 0)
 
 
 def or_keeping(plan: Callable[[Ask], Any]) -> Callable[[Ask], Any]:
@@ -335,10 +356,10 @@ ANSWERS: Plan = {
     schemes.AIM: plots.aim,
     schemes.GIFT: plots.gift,
     schemes.DUEL: plots.duel,
-    statements.DISARM: plots.disarm,
-    statements.DECLARE: plots.census,
-    statements.YIELD: plots.yielded,
-    doubts.DOUBT: plots.doubt,
+    statements.DISARM: words.disarm,
+    statements.DECLARE: words.census,
+    statements.YIELD: words.yielded,
+    doubts.DOUBT: words.doubt,
     strike.COUNTER: or_keeping(counter),
     strike.UNSEAL: unseal,
     strike.SHELTER: shelter,

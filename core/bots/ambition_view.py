@@ -13,6 +13,7 @@ from core.ambition.alliances import SECRETS, Kind
 from core.ambition.cards import (
     ALLIED,
     ARMAGEDDON,
+    ARMS_WORTH,
     BLAST,
     BUNKER,
     DEFENSE,
@@ -21,6 +22,7 @@ from core.ambition.cards import (
     ELITES,
     EXCHANGE,
     HALF_BLAST,
+    INTRIGUE_WORTH,
     NUCLEAR_ARMS,
     PACTS,
     TECHNOLOGY,
@@ -31,23 +33,53 @@ from core.ambition.hands import known
 from core.ambition.intrigue import world_may_end
 from core.ambition.state import Alliance, Ambition
 from core.ambition.strike import blast, shielded
+from core.bots.ambition_worth import (
+    A_DIPLOMACY,
+    ALLY_GAINS,
+    AN_ELITE,
+    AN_INTRIGUE,
+    ARMS_SPENT,
+    ARMS_SPENT_LATER,
+    DEFENSE_CHANCE,
+    DEFENSE_GUARDED,
+    DEFENSE_LEADER,
+    DELAY_CHANCE,
+    EXCHANGE_BLIND,
+    EXCHANGE_OWN,
+    EXCHANGE_PROPOSED,
+    HARM,
+    HARM_LEADER,
+    HARM_NEAR,
+    LOST_INDUSTRY,
+    LOST_INTRIGUE,
+    LOW_ELITE,
+    LOW_FORGOTTEN,
+    LOW_USUAL,
+    RISKED_ARMS,
+    RISKED_INDUSTRY,
+    RISKED_INTRIGUE,
+    RISKED_WORLD,
+    SOON_EXHAUSTED,
+    SOON_WORLD,
+    STAKE_SAFE,
+    STOPS_ARMED,
+    STOPS_UNARMED,
+    STRIKE_SEALED,
+    STRIKE_SELF,
+    TRADE_ARMED,
+    TRADE_BLIND,
+    TRADE_CHANCE,
+    TRADE_HOLDER,
+    TRADE_LIKELY,
+    UNITY_CHANCE,
+    UNITY_HELPS,
+    UNITY_READY,
+)
 from core.bots.asked import Asked
 from core.kernel.papers import Openings, Paper
 from core.kernel.shared.state import deck_of_slot
 
 Ask = Asked[Ambition]
-AN_ELITE, A_CARD = 27, 10
-"""What a closed Elite and a closed Intrigue card of somebody else are thought to be worth."""
-DIPLOMACY = 30
-"""What a Diplomacy phase is worth."""
-ARMED, UNARMED = 500, 80
-"""How likely a closed Intrigue card stops a strike, in thousandths, with a token and without one."""
-
-
-LOW = 3
-"""What is worth less and was opened was likely declared as something better."""
-USUAL, FORGOTTEN = 40, 5
-"""So many of a hundred opened Elites are such; so many opened ones weigh as much as what is usual."""
 
 
 class Hold(NamedTuple):
@@ -111,8 +143,9 @@ class View:
         total = 10 * state.purse[seat]
         if seat == self.seat:
             arms = len(self.has(NUCLEAR_ARMS))
-            return total + self.elite_worth() + 20 * (len(self.intrigue) - arms) - 50 * arms
-        return total + AN_ELITE * len(state.hand(seat, "elites")) + A_CARD * len(state.hand(seat, "intrigue"))
+            cards = INTRIGUE_WORTH * (len(self.intrigue) - arms) + ARMS_WORTH * arms
+            return total + self.elite_worth() + 10 * cards
+        return total + AN_ELITE * len(state.hand(seat, "elites")) + AN_INTRIGUE * len(state.hand(seat, "intrigue"))
 
     def lead(self) -> int:
         """By how much this seat is ahead of the best other one."""
@@ -120,8 +153,8 @@ class View:
 
     def harm(self, seat: int) -> int:
         """What it is worth that this seat loses 1."""
-        ahead = self.standings[seat] + 40 >= max(self.standings[1:])
-        return (16 if ahead else 9) // (self.state.n - 1)
+        ahead = self.standings[seat] + HARM_NEAR >= max(self.standings[1:])
+        return (HARM_LEADER if ahead else HARM) // (self.state.n - 1)
 
     # What others hold -------------------------------------------------------------------------------------------------
 
@@ -147,8 +180,9 @@ class View:
         deck was shuffled, most of them from challenged claims.
         """
         opened = [ELITES[self.state.face(copy)].value for copy in self.state.elites_spent[seat]]
-        low = sum(value < LOW for value in opened)
-        return 100 * (100 * low + FORGOTTEN * USUAL) // ((len(opened) + FORGOTTEN) * USUAL)
+        low = sum(value < LOW_ELITE for value in opened)
+        usually = (len(opened) + LOW_FORGOTTEN) * LOW_USUAL
+        return 100 * (100 * low + LOW_FORGOTTEN * LOW_USUAL) // max(1, usually)
 
     def stops(self, seat: int) -> int:
         """How likely the seat can stop a strike, in thousandths."""
@@ -158,7 +192,7 @@ class View:
             return 1000
         chance = 1000
         for _ in range(closed - len(faces)):
-            chance = chance * (1000 - (ARMED if armed else UNARMED)) // 1000
+            chance = chance * (1000 - (STOPS_ARMED if armed else STOPS_UNARMED)) // 1000
         return 1000 - chance
 
     # Strikes ----------------------------------------------------------------------------------------------------------
@@ -168,19 +202,21 @@ class View:
         tecmed = self.state.uses(seat, TECMED)
         lost = 10 * min(self.state.purse[seat], HALF_BLAST if tecmed else BLAST)
         if seat != self.seat:
-            return lost + 8 * len(self.state.hand(seat, "intrigue")) + 5 * len(self.state.hand(seat, "industry"))
+            burnt = LOST_INTRIGUE * len(self.state.hand(seat, "intrigue"))
+            return lost + burnt + LOST_INDUSTRY * len(self.state.hand(seat, "industry"))
         return lost + self.cards_at_risk()
 
     def cards_at_risk(self) -> int:
         """What the own cards that a strike burns are worth; less than nothing if they are Nuclear Arms above all."""
         arms = len(self.has(NUCLEAR_ARMS))
-        return 18 * (len(self.intrigue) - arms) - 30 * arms + 10 * len(self.industry) + 20 * len(self.has(ARMAGEDDON))
+        intrigue = RISKED_INTRIGUE * (len(self.intrigue) - arms) + RISKED_ARMS * arms
+        return intrigue + RISKED_INDUSTRY * len(self.industry) + RISKED_WORLD * len(self.has(ARMAGEDDON))
 
     def strike(self, target: int) -> int:
         """What launching at a target is worth."""
         state, me = self.state, self.seat
         hit = blast(state, target)
-        landed = -(self.cards_at_risk() + 30) if me in hit else 0
+        landed = -(self.cards_at_risk() + STRIKE_SELF) if me in hit else 0
         goes = 1000
         for other in state.others(me):
             safe = bool(shielded(state, other, me))
@@ -189,11 +225,11 @@ class View:
             ally = state.between(other, target)
             if (other in hit and not safe) or (ally is not None and ally.pact == DEFENSE):
                 goes = goes * (1000 - self.stops(other)) // 1000
-        total = goes * landed // 1000 + 25 + 12 * self.late - DIPLOMACY
+        total = goes * landed // 1000 + ARMS_SPENT + ARMS_SPENT_LATER * self.late - A_DIPLOMACY
         bound = state.between(me, target)
         if bound is not None and bound.pact in (DEFENSE, TECHNOLOGY):
             total -= 10 * sum(bound.stakes)
-        return total - (30 if state.sealed(me, target) else 0)
+        return total - (STRIKE_SEALED if state.sealed(me, target) else 0)
 
     def endangered(self) -> bool:
         """Whether somebody else might launch one."""
@@ -206,23 +242,23 @@ class View:
     def pact_chance(self, other: int, kind: Kind, proposed: bool = False) -> int:
         """How likely an alliance is completed, in percent; `proposed` by the other one."""
         state, (pact, extra) = self.state, kind
-        soon = 25 * (world_may_end(state) and self.late > 0) + 15 * (self.late > 1)
+        soon = SOON_WORLD * (world_may_end(state) and self.late > 0) + SOON_EXHAUSTED * (self.late > 1)
         if pact == EXCHANGE:
             mine = extra in [face for face, _ in self.industry]
             if mine or state.holder(extra) in (self.seat, other):
-                return 66 - soon
-            return 58 - soon if proposed and state.hand(other, "industry") else 8
+                return EXCHANGE_OWN - soon
+            return EXCHANGE_PROPOSED - soon if proposed and state.hand(other, "industry") else EXCHANGE_BLIND
         if pact == UNITY:
             ready = sum(state.allied(seat, extra) for seat in (self.seat, other))
-            return 20 - 4 * ready - soon
+            return UNITY_CHANCE - UNITY_READY * ready - soon
         if pact == TECHNOLOGY:
             bunker = state.holder(BUNKER) in (self.seat, other) or BUNKER in [face for face, _ in self.industry]
             armed = sum(state.token[seat] for seat in state.seats if seat not in (self.seat, other))
-            return (24 + 12 * armed if bunker else 8) - soon
+            return (TRADE_CHANCE + TRADE_ARMED * armed if bunker else TRADE_BLIND) - soon
         if pact == DELAY:
             gone = any(state.face(copy) == ARMAGEDDON for copy in state.intrigue_spent) or bool(self.has(ARMAGEDDON))
-            return (0 if gone else 150 // state.n) - soon
-        return (44 if self._guarded(other) else 16) - soon
+            return (0 if gone else DELAY_CHANCE // state.n) - soon
+        return (DEFENSE_GUARDED if self._guarded(other) else DEFENSE_CHANCE) - soon
 
     def _guarded(self, other: int) -> bool:
         """Whether one of the two is whom strikes aim at, and the other one can stop them."""
@@ -231,28 +267,28 @@ class View:
         best = max(self.standings)
         helps = bool(self.has(EARLY_WARNING) or (self.state.token[self.seat] and self.has(NUCLEAR_ARMS)))
         return (self.standings[other] == best and helps) or (
-            self.standings[self.seat] == best and self.stops(other) >= ARMED
+            self.standings[self.seat] == best and self.stops(other) >= STOPS_ARMED
         )
 
     def pact_worth(self, other: int, kind: Kind, proposed: bool = False) -> int:
         """What an alliance is worth to this seat, if it comes about."""
         stake, chance = PACTS[kind[0]].stake, self.pact_chance(other, kind, proposed)
-        mine = 10 + stake * (2 * chance - 100) // 10
+        mine = 10 * ALLIED + stake * (2 * chance - 100) // 10
         if self.endangered() and self.purse < BLAST + stake:
-            mine += 2 * stake
+            mine += STAKE_SAFE * stake
         theirs = mine
-        if kind[0] == TECHNOLOGY and chance > 30:
-            mine += 20 if self.state.holder(BUNKER) == other else 0
+        if kind[0] == TECHNOLOGY and chance > TRADE_LIKELY:
+            mine += TRADE_HOLDER if self.state.holder(BUNKER) == other else 0
         if kind[0] == DEFENSE and self.standings[self.seat] == max(self.standings) and self._guarded(other):
-            mine += 25
-        return mine - theirs * self.harm(other) // 14 + self._helps(other)
+            mine += DEFENSE_LEADER
+        return mine - theirs * self.harm(other) // max(1, ALLY_GAINS) + self._helps(other)
 
     def _helps(self, other: int) -> int:
         """What it adds to Unity Compacts of the own that wait for just this."""
         total = 0
         for alliance in self.mine():
             if alliance.pact == UNITY and alliance.extra == other:
-                total += 15
+                total += UNITY_HELPS
         return total
 
     def mine(self) -> list[Alliance]:
