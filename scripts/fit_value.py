@@ -21,10 +21,11 @@ from typing import Any
 
 import numpy as np
 
-from core.bots import bridgefront_value, midnight_value
+from core.bots import ambition_value, bridgefront_value, midnight_value
 from core.bots.levels import Slipping
 from core.games import find
 from core.kernel.local import Table
+from core.kernel.result import outcome
 
 SCALE = 64 * 256
 """A weight of 1 in the file is so small a part of a doubling of the odds for each unit of a feature."""
@@ -54,18 +55,30 @@ class Straight(Dealt):
     slips = 0
 
 
-VALUES = {"bridgefront": bridgefront_value, "midnight": midnight_value}
+VALUES = {"ambition": ambition_value, "bridgefront": bridgefront_value, "midnight": midnight_value}
 
 
 def due(name: str, state: Any, last: int) -> int:
     """A number that is greater than `last` if this position is one in which a rollout ends."""
+    if name == "ambition":
+        return state.turn if state.turn >= last + state.n - 1 else last
     if name == "midnight":
         return state.turn if state.turn >= last + len(state.worth) - 1 and not state.actions else last
     return state.round if state.phase == "cleanup" else last
 
 
+def age(game: Any, state: Any) -> int:
+    """What the second weight of each feature is multiplied by."""
+    return ambition_value.age(state) if game.name == "ambition" else game.rounds(state)
+
+
+def winners(game: Any, state: Any) -> tuple[int, ...]:
+    """Who has won the match that is over."""
+    return outcome(game, game.standing(state)).winners if game.name == "ambition" else tuple(state.winners)
+
+
 def positions(name: str, seats: int, games: int, seed: str) -> tuple[Any, Any, Any]:
-    """(features by position and seat, round, the winner's seat - 1) at the ends of rounds."""
+    """(features by position and seat, age, the winner's seat - 1) at the ends of rounds."""
     x, rounds, won = [], [], []
     game: Any = find(name)
     features = VALUES[name].features  # type: ignore[attr-defined]
@@ -80,8 +93,8 @@ def positions(name: str, seats: int, games: int, seed: str) -> tuple[Any, Any, A
             now = due(name, state, seen)
             if now > seen and not state.over:
                 seen = now
-                found.append(([features(state, s) for s in state.seats], game.rounds(state)))
-        for winner in table.state.winners[:1]:
+                found.append(([features(state, s) for s in state.seats], age(game, state)))
+        for winner in winners(game, table.state)[:1]:
             x += [f for f, _ in found]
             rounds += [r for _, r in found]
             won += [winner - 1] * len(found)

@@ -110,12 +110,13 @@ def diplomacy(a: Ask) -> Diplomacy:
         least = A_CLAIM if turn.CLAIM in ways and v.elites else 0
         if found is not None and found[0] > least:
             return propose(v, *found[1:])._replace(opens=opens)
-    if turn.CLAIM in ways and v.elites and (turn.DRAW not in ways or v.chance(_keen(v))):
+    if turn.CLAIM in ways and v.elites and (turn.DRAW not in ways or v.chance(keen(v))):
         return claim(v)._replace(opens=opens)
     return Diplomacy(ways[0], opens=opens)
 
 
-def _keen(v: View) -> int:
+def keen(v: View) -> int:
+    """How often it claims where it could draw, in hundredths."""
     if v.state.option("claim_draw") != ON:
         return CLAIM_UNREWARDED
     return CLAIM_IN_DANGER if v.endangered() and v.purse < DANGER_PURSE else CLAIM_OFTEN
@@ -240,17 +241,20 @@ def works(a: Ask) -> Industry:
     if industry.GRID in ways:
         return Industry(industry.GRID, opens=opens)
     if industry.PLAY in ways:
-        found = [(_played(v, face), entry) for face, entry in v.industry if a.state.holder(face) != a.seat]
+        found = [(played(v, face), entry) for face, entry in v.industry if may_play(v, face)]
         found = [one for one in found if one[0] > 0]
         if found:
             return Industry(industry.PLAY, DECKS.named(a.state, a.secrets, max(found)[1]), opens=opens)
     return Industry(industry.STOP, opens=opens)
 
 
-def _played(v: View, face: int) -> int:
+def may_play(v: View, face: int) -> bool:
+    """Whether the own Industrial card may come into play and the player does not do without it."""
+    return v.state.holder(face) != v.seat and len(INTRIGUES) + face not in v.a.banned
+
+
+def played(v: View, face: int) -> int:
     """What an Industrial card is worth in play beyond what it is worth in hand, where an Exchange may name it."""
-    if len(INTRIGUES) + face in v.a.banned:
-        return 0
     holder = v.state.holder(face)
     foils = [x for x in v.state.alliances if x.pact == EXCHANGE and x.extra == face and holder in x.pair]
     if any(v.seat not in x.pair for x in foils):
@@ -272,7 +276,8 @@ def counter(a: Ask) -> Counter:
     """For itself, and for an ally under a Pact of Mutual Defense."""
     (attacker, target), v = a.detail, View(a)
     opens = v.openings()
-    cards = [*(v.has(NUCLEAR_ARMS) if a.state.token[a.seat] else []), *v.has(EARLY_WARNING)]
+    may = [face for face in (NUCLEAR_ARMS, EARLY_WARNING) if face not in a.banned]
+    cards = [entry for face in may if face != NUCLEAR_ARMS or a.state.token[a.seat] for entry in v.has(face)]
     if not cards:
         return Counter(opens=opens)
     card = Counter(DECKS.named(a.state, a.secrets, cards[0]), opens)
@@ -322,7 +327,7 @@ def unseal(a: Ask) -> Unseal:
 def shelter(a: Ask) -> Shelter:
     """A Fallout Drill, where there is something to save."""
     v = View(a)
-    drills = v.has(DRILL)
+    drills = v.has(DRILL) if DRILL not in a.banned else []
     return Shelter(DECKS.named(a.state, a.secrets, drills[0]) if drills and v.loss(a.seat) > DRILLED else 0)
 
 

@@ -77,13 +77,14 @@ def play(a: Ask) -> Play:
     """The best card if it brings more than it is worth in hand and a new one together; Armageddon when ahead."""
     v = View(a)
     opens = v.openings()
-    found = [(_worth(v, face), entry) for face, entry in v.intrigue if _playable(v, face)]
+    found = [(worth(v, face), entry) for face, entry in v.intrigue if playable(v, face)]
     if found and max(found)[0] > kept(v) + A_DRAW:
         return Play(DECKS.named(a.state, a.secrets, max(found)[1]), opens)
     return Play(opens=opens)
 
 
-def _playable(v: View, face: int) -> bool:
+def playable(v: View, face: int) -> bool:
+    """Whether a card may be played now and the player does not do without it."""
     if face in v.a.banned:
         return False
     kind = INTRIGUES[face].kind
@@ -99,17 +100,18 @@ def drawn(a: Ask) -> Drawn:
         return card
     if face == ARMAGEDDON:
         delays = [one for one in v.mine() if one.pact == DELAY]
-        if _playable(v, face) and _worth(v, face) > 0:
+        if playable(v, face) and worth(v, face) > 0:
             return card
         armed = [one for one in delays if all(a.state.token[seat] for seat in one.pair)]
         return card._replace(discard=True) if armed or (delays and v.lead() < 0) else Drawn()
-    return card if _playable(v, face) and _worth(v, face) > kept(v) else Drawn()
+    return card if playable(v, face) and worth(v, face) > kept(v) else Drawn()
 
 
 def under(a: Ask) -> Under:
-    """The worse of the two."""
+    """What it does without, else the worse of the two."""
     (slots,), v = a.detail, View(a)
-    return Under(min(slots, key=lambda slot: (_fresh(v, known(a.state, a.secrets, slot)), slot)))
+    faces = {slot: known(a.state, a.secrets, slot) for slot in slots}
+    return Under(min(slots, key=lambda slot: (faces[slot] not in a.banned, _fresh(v, faces[slot]), slot)))
 
 
 def _fresh(v: View, face: int) -> int:
@@ -119,7 +121,7 @@ def _fresh(v: View, face: int) -> int:
     if face == NUCLEAR_ARMS:
         return FRESH_ARMS
     if INTRIGUES[face].kind == HOLD:
-        return max(kept(v), _worth(v, face))
+        return max(kept(v), worth(v, face))
     return FRESH_PEOPLE if face < SHOTGUN else FRESH_REST
 
 
@@ -129,7 +131,7 @@ def _end(v: View) -> int:
     return ALL if v.lead() - delays > END_AHEAD[min(v.late, len(END_AHEAD) - 1)] else -ALL
 
 
-def _worth(v: View, face: int) -> int:
+def worth(v: View, face: int) -> int:
     """What playing a card of the own hand brings, as it would be aimed."""
     if face == ARMAGEDDON:
         return _end(v)

@@ -178,6 +178,7 @@ def test_a_weak_bot_is_found() -> None:
 def test_weights_are_a_value_and_each_chair_has_its_own() -> None:
     assert {"FORCE", "GOLD", "MANA"} <= weights_of("bridgefront").keys() and "WORTH.0" in weights_of("outposts")
     assert {"GUN_HITS", "DIAL.2"} <= weights_of("midnight").keys()
+    assert {"A_CLAIM", "BRAKES.3", "RISKED_ARMS", "SEALED.4"} <= weights_of("ambition").keys()
     name = written({"WORTH.10": 1, "LAST.10": 1})
     usual = core.bots.outposts_worth.WORTH
     arm = Arm("no VP", "outposts", 2, bots=(name, "heuristic"))
@@ -191,6 +192,14 @@ def test_weights_are_a_value_and_each_chair_has_its_own() -> None:
     for wrong in ("heuristic@", "heuristic@FORCE", "heuristic@NONE=3", "random@FORCE=3", "heuristic@FORCE=x"):
         with pytest.raises(NoSuchBot):
             check_bot(wrong)
+
+
+def test_all_weights_of_ambition_as_usual_are_the_usual_bot_and_others_are_not() -> None:
+    usual, arm = weights_of("ambition"), Arm("x", "ambition", 3)
+    plain = play_match(Design("x", (arm,), "weights"), 0, 0, 0)
+    same, other = ((written(each), "heuristic", "heuristic") for each in (usual, usual | {"CLAIM_OFTEN": 0}))
+    assert play_match(Design("x", (arm._replace(bots=same),), "weights"), 0, 0, 0) == plain
+    assert play_match(Design("x", (arm._replace(bots=other),), "weights"), 0, 0, 0) != plain
 
 
 def test_tuning_finds_what_is_better_on_seeds_of_its_own() -> None:
