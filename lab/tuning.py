@@ -88,6 +88,17 @@ def _by_lot(engine: Engine, arm: Arm, chosen: Mapping[str, int], seed: str, budg
         yield Generation(number + 1, matches, f"points for weights turned up: {told}", dict(best))
 
 
+def least(arm: Arm, weights_: int) -> int:
+    """So many matches a search by lot needs for so many weights, before it can tell any of them.
+
+    >>> least(Arm("usual", "bridgefront", 2), 60)
+    402
+    """
+    width = weights_ + arm.seats - 1 + max(0, len(KINDS.get(arm.game, ())) - 1)
+    matches = -(-(2 * width + 1) // (arm.seats - 1))
+    return GENERATIONS * arm.seats * -(-matches // arm.seats)
+
+
 def _row(arm: Arm, seed: str, match: Found, chair: int) -> list[float]:
     """How a chair's weights are turned in a match, its seat and its faction."""
     seat = seat_of(chair, match.rotation, arm.seats)

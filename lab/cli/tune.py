@@ -53,6 +53,11 @@ def tune(chosen: str, proof: int, way: str, **fields: Any) -> int:
         raise click.UsageError(f"no weight {unknown[0]!r} of {given.game}; there are: {', '.join(there)}")
     if not budget.matches:
         raise click.UsageError("the budget of tuning is a number of matches, so that it can be repeated")
+    fewest = tuning.least(given.arm(), len(names)) if way == tuning.LOT else 1
+    if budget.matches < fewest:
+        raise click.UsageError(
+            f"{len(names)} weights want a budget of {fewest} matches at least, of {20 * fewest} better"
+        )
     last = tuning.Generation(0, 0, "", {name: there[name] for name in names})
     try:
         with engine_of(given.engine, given.workers, given.scheduler) as engine:
