@@ -55,9 +55,7 @@ def tune(chosen: str, proof: int, way: str, **fields: Any) -> int:
         raise click.UsageError("the budget of tuning is a number of matches, so that it can be repeated")
     fewest = tuning.least(given.arm(), len(names)) if way == tuning.LOT else 1
     if budget.matches < fewest:
-        raise click.UsageError(
-            f"{len(names)} weights want a budget of {fewest} matches at least, of {20 * fewest} better"
-        )
+        raise click.UsageError(f"{len(names)} weights want a budget of {fewest} matches, better of {20 * fewest}")
     last = tuning.Generation(0, 0, "", {name: there[name] for name in names})
     try:
         with engine_of(given.engine, given.workers, given.scheduler) as engine:
