@@ -2,7 +2,8 @@
 """Fits the value of positions: `python3 scripts/fit_value.py --game bridgefront --seats 2 --games 1500 --seed fit`.
 
 Heuristic bots, some of whom now and then decide at random so that not all games look alike, play; at the end of each
-round the features of all seats are kept, with who won. The weights are those that make the winners likeliest
+round (in Cabinet of each turn) the features of all seats are kept, with who won; of a team those of all together beside
+nothing, and of who plays Outposts alone those of the Warden too. The weights are those that make the winners likeliest
 (multinomial logit, Newton's steps, a little shrinkage). Games of the seed `SEED proof` say how good the fit is: the
 mean surprise in bits for each position beside that of equal chances, so that a fit never marks itself. Prints the
 lines of `core/bots/GAME_fit.py`. It wants numpy.
@@ -21,7 +22,7 @@ from typing import Any
 
 import numpy as np
 
-from core.bots import bridgefront_value, midnight_value
+from core.bots import bridgefront_value, cabinet_value, midnight_value, outposts_value
 from core.bots.levels import Slipping
 from core.games import find
 from core.kernel.local import Table
@@ -54,21 +55,40 @@ class Straight(Dealt):
     slips = 0
 
 
-VALUES = {"bridgefront": bridgefront_value, "midnight": midnight_value}
+VALUES: dict[str, Any] = {
+    "bridgefront": bridgefront_value,
+    "midnight": midnight_value,
+    "outposts": outposts_value,
+    "cabinet": cabinet_value,
+}
 
 
 def due(name: str, state: Any, last: int) -> int:
     """A number that is greater than `last` if this position is one in which a rollout ends."""
     if name == "midnight":
         return state.turn if state.turn >= last + len(state.worth) - 1 and not state.actions else last
+    if name in ("outposts", "cabinet"):
+        return (state.round if name == "outposts" else state.turn) - 1
     return state.round if state.phase == "cleanup" else last
 
 
+def rows(name: str, state: Any) -> Any:
+    """The features of each who can win."""
+    module = VALUES[name]
+    return module.rows(state) if hasattr(module, "rows") else [module.features(state, s) for s in state.seats]
+
+
+def winners(name: str, state: Any) -> Any:
+    """The rows of those who have won."""
+    module = VALUES[name]
+    return module.winners(state) if hasattr(module, "winners") else [seat - 1 for seat in state.winners]
+
+
 def positions(name: str, seats: int, games: int, seed: str) -> tuple[Any, Any, Any]:
-    """(features by position and seat, round, the winner's seat - 1) at the ends of rounds."""
+    """(features by position and row, round, the winner's row) at the ends of rounds."""
     x, rounds, won = [], [], []
     game: Any = find(name)
-    features = VALUES[name].features  # type: ignore[attr-defined]
+    clock = getattr(VALUES[name], "clock", game.rounds)
     for number in range(games):
         kinds = (Loose, Straight) if number % 2 else (Straight, Loose)
         players = {s: kinds[(s + number // 2) % 2](f"{seed} {number}", s) for s in range(1, seats + 1)}
@@ -80,11 +100,11 @@ def positions(name: str, seats: int, games: int, seed: str) -> tuple[Any, Any, A
             now = due(name, state, seen)
             if now > seen and not state.over:
                 seen = now
-                found.append(([features(state, s) for s in state.seats], game.rounds(state)))
-        for winner in table.state.winners[:1]:
+                found.append((rows(name, state), clock(state)))
+        for winner in winners(name, table.state)[:1]:
             x += [f for f, _ in found]
             rounds += [r for _, r in found]
-            won += [winner - 1] * len(found)
+            won += [winner] * len(found)
     return np.array(x, float), np.array(rounds, float), np.array(won)
 
 
@@ -130,18 +150,24 @@ def main() -> None:
     x, rounds, won = positions(chosen.game, chosen.seats, chosen.games, chosen.seed)
     weights = fitted(expanded(x, rounds), won)
     whole = np.rint(weights / np.log(2) * SCALE).astype(int)
-    y, later, winners = positions(chosen.game, chosen.seats, max(1, chosen.games // 8), f"{chosen.seed} proof")
-    bits = surprise(whole * np.log(2) / SCALE, expanded(y, later), winners)
+    fresh = max(1, chosen.games // 8)
+    y, later, proof = positions(chosen.game, chosen.seats, fresh, f"{chosen.seed} proof")
+    bits = surprise(whole * np.log(2) / SCALE, expanded(y, later), proof)
     n = x.shape[2]
-    print(
-        f"# {chosen.seats} seats: {chosen.games} games of seed {chosen.seed!r}, {len(won)} positions; on {len(winners)}"
-    )
-    fresh = chosen.games // 8
-    print(f"# of {fresh} fresh games {bits:.3f} bits of surprise, {np.log2(chosen.seats):.3f} at equal chances")
+    print(f"# {chosen.seats} seats: {chosen.games} games of seed {chosen.seed!r}, {len(won)} positions; on {len(proof)}")
+    print(f"# of {fresh} fresh games {bits:.3f} bits of surprise, {without(chosen.seats, won, proof, x.shape[1])}")
     print(f"    {chosen.seats}: (")
     print(f"        {tuple(whole[:n].tolist())},")
     print(f"        {tuple(whole[n:].tolist())},")
     print("    ),")
+
+
+def without(seats: int, won: Any, proof: Any, among: int) -> str:
+    """How much surprise there is for one who does not look at positions."""
+    if among == seats:
+        return f"{np.log2(seats):.3f} at equal chances"
+    shares = np.bincount(won, minlength=among) / len(won)
+    return f"{-np.log2(shares[proof]).mean():.3f} by how often who wins"
 
 
 if __name__ == "__main__":

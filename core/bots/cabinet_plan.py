@@ -44,8 +44,30 @@ MINISTRIES_WANTED = 2
 
 
 def _act(a: Ask) -> Act:
+    return max(_weighed(a), key=lambda one: one[0])[1]
+
+
+def ranked_acts(a: Ask, most: int) -> list[Act]:
+    """Legal actions, the heuristic's choice first, then what brings most, at most so many; of like ones, which differ
+    in what is paid with or in who is given the card, one.
+    """
+    unlike: dict[tuple[object, ...], Act] = {}
+    for _, act in sorted(_weighed(a), key=lambda one: -one[0]):
+        unlike.setdefault((act.kind, act.deck, act.card and cards.name(act.card), act.challenge), act)
+    return list(unlike.values())[:most]
+
+
+def _weighed(a: Ask) -> list[tuple[int, Act]]:
+    """The actions that are open, with what they bring and dice for ties."""
+    return [(16 * value(a.state, a.seat, act) + a.dice.uniform(16), act) for act in _options(a)]
+
+
+def _options(a: Ask) -> list[Act]:
+    """What is open to the seat with the cards that it does not do without."""
     options = list(action.ACT.options(a.state, a.seat, a.secrets, *a.detail))
-    return max(options, key=lambda act: 16 * value(a.state, a.seat, act) + a.dice.uniform(16))
+    if not a.banned:
+        return options
+    return [act for act in options if not w.banned(a, act.card, act.challenge, *act.pay)] or options
 
 
 def value(state: Cabinet, seat: int, act: Act) -> int:

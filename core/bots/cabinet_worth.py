@@ -51,6 +51,11 @@ class Payment(NamedTuple):
     assist: int
 
 
+def banned(a: Ask, *copies: int) -> bool:
+    """Whether the seat does without one of these cards."""
+    return bool(a.banned) and any(copy and cards.number(copy) in a.banned for copy in copies)
+
+
 def turns_left(state: Cabinet) -> int:
     """Turns that are still to come if Challenges keep being flipped."""
     return DECKS.size(state, CHALLENGE)
