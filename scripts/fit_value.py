@@ -154,7 +154,9 @@ def main() -> None:
     y, later, proof = positions(chosen.game, chosen.seats, fresh, f"{chosen.seed} proof")
     bits = surprise(whole * np.log(2) / SCALE, expanded(y, later), proof)
     n = x.shape[2]
-    print(f"# {chosen.seats} seats: {chosen.games} games of seed {chosen.seed!r}, {len(won)} positions; on {len(proof)}")
+    print(
+        f"# {chosen.seats} seats: {chosen.games} games of seed {chosen.seed!r}, {len(won)} positions; on {len(proof)}"
+    )
     print(f"# of {fresh} fresh games {bits:.3f} bits of surprise, {without(chosen.seats, won, proof, x.shape[1])}")
     print(f"    {chosen.seats}: (")
     print(f"        {tuple(whole[:n].tolist())},")

@@ -59,15 +59,9 @@ def ranked_acts(a: Ask, most: int) -> list[Act]:
 
 def _weighed(a: Ask) -> list[tuple[int, Act]]:
     """The actions that are open, with what they bring and dice for ties."""
-    return [(16 * value(a.state, a.seat, act) + a.dice.uniform(16), act) for act in _options(a)]
-
-
-def _options(a: Ask) -> list[Act]:
-    """What is open to the seat with the cards that it does not do without."""
-    options = list(action.ACT.options(a.state, a.seat, a.secrets, *a.detail))
-    if not a.banned:
-        return options
-    return [act for act in options if not w.banned(a, act.card, act.challenge, *act.pay)] or options
+    a = w.without(a)
+    options = action.ACT.options(a.state, a.seat, a.secrets, *a.detail)
+    return [(16 * value(a.state, a.seat, act) + a.dice.uniform(16), act) for act in options]
 
 
 def value(state: Cabinet, seat: int, act: Act) -> int:
@@ -155,7 +149,7 @@ def _wanted(state: Cabinet, seat: int) -> int:
 
 
 def _draw(a: Ask) -> Draw:
-    wanted = _wanted(a.state, a.seat)
+    wanted = _wanted(w.without(a).state, a.seat)
     return Draw(wanted if wanted in open_decks(a.state) else open_decks(a.state)[0])
 
 
@@ -163,12 +157,14 @@ def _draw(a: Ask) -> Draw:
 
 
 def _attempt(a: Ask) -> Attempt:
-    best = max(a.state.aside, key=lambda copy: w.gain(a.state, copy))
-    return Attempt(best if w.gain(a.state, best) else 0)
+    a = w.without(a)
+    best = max(a.state.aside, key=lambda copy: w.gain(a.state, copy), default=0)
+    return Attempt(best if best and w.gain(a.state, best) else 0)
 
 
 def _pledge(a: Ask) -> Pledge:
     """At first exact cards, and Goodwill where the team has no other way; in the second round all that fits."""
+    a = w.without(a)
     state, copy = a.state, a.state.at_stake
     assist = 0
     if payment.assists(state, a.seat):
@@ -198,7 +194,9 @@ def _offer(a: Ask) -> Offer:
 
 
 def _discard(a: Ask) -> Discard:
-    hand = sorted(a.state.hand[a.seat], key=lambda copy: (w.worth(a.state, a.seat, copy), copy))
+    """What is worth least; what it does without is worth nothing."""
+    worth = [(not w.banned(a, copy), w.worth(a.state, a.seat, copy), copy) for copy in a.state.hand[a.seat]]
+    hand = [copy for _, _, copy in sorted(worth)]
     return Discard(tuple(hand[: a.detail[0]]))
 
 
@@ -208,12 +206,16 @@ def _discard(a: Ask) -> Discard:
 def _arrange(a: Ask) -> Arrange:
     """Milestones that pay best come first; of Challenges those that can be paid, the dearest goes under."""
     if a.detail[0] == MILESTONE:
-        return Arrange(tuple(sorted(a.state.aside, key=lambda copy: (-w.gain(a.state, copy), _dear(copy)))))
+        return Arrange(tuple(sorted(a.state.aside, key=lambda copy: (-_hoped(a, copy), _dear(copy)))))
 
     def trouble(copy: int) -> tuple[bool, int]:
         return w.joint_price(a.state, copy, 0) is None, _dear(copy)
 
     return Arrange(tuple(sorted(a.state.aside, key=trouble)))
+
+
+def _hoped(a: Ask, copy: int) -> int:
+    return 0 if w.banned(a, copy) else w.gain(a.state, copy)
 
 
 def _dear(copy: int) -> int:
@@ -232,14 +234,14 @@ def _guests(a: Ask) -> Guests:
 
 def _swap(a: Ask) -> Swap:
     """A card of which it has enough for one that lets it clear a Challenge; nothing from a hand of one card."""
-    state, mine = a.state, a.state.hand[a.seat]
+    state, mine = a.state, w.without(a).state.hand[a.seat]
     for copy in state.challenges:
         cost = cards.cost(copy)
         if any(True for _ in payment.payments(cost, mine)):
             continue
         for other in state.others(a.seat):
             for card in state.hand[other] if len(state.hand[other]) > 1 else ():
-                if any(True for _ in payment.payments(cost, (*mine, card))):
+                if not w.banned(a, card) and any(True for _ in payment.payments(cost, (*mine, card))):
                     spare = [c for c in mine if c not in payment.fitting(cost, mine)]
                     if spare:
                         return Swap(other, (max(spare, key=lambda c: (cards.is_resource(c), c)),), (card,))
@@ -253,7 +255,9 @@ def _accept(a: Ask) -> Accept:
 
 def _take(a: Ask) -> Take:
     count, among = a.detail
-    return Take(tuple(sorted(among, key=lambda copy: (-w.worth(a.state, a.seat, copy), copy))[:count]))
+    return Take(
+        tuple(sorted(among, key=lambda copy: (w.banned(a, copy), -w.worth(a.state, a.seat, copy), copy))[:count])
+    )
 
 
 ANSWERS: Plan = {

@@ -13,7 +13,7 @@ from core.outposts.action import ACT, legal
 from core.outposts.board import CORNERS, LEAGUES, territory
 from core.outposts.cleanup import TIDY
 from core.outposts.closed import Named, hand_of, ruins_of
-from core.outposts.decisions import Act, Bury, Select, Tidy
+from core.outposts.decisions import Act, Bury, Tidy
 from core.outposts.deeds import PRICE_OF_DEVELOPING, SALVAGE, defence, owner_of, room_for_walls
 from core.outposts.gains import (
     BUILT,
