@@ -8,7 +8,8 @@ that the figures stand at any moment.
 
 One line of JSON for each match; what is in the file already is not played again. The same seed plays the same matches.
 `--sum` prints JSON for each setting: the share won with the interval in which it lies with 95 in 100 (Wilson), turns,
-points, how the matches ended. Team `best` is made of heuristic bots; `sit` of the same, who pay and clear no Challenge.
+points, how the matches ended. Team `best` is made of heuristic bots; `sit` of the same, who pay and clear no Challenge;
+`master` of those who look ahead.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ sys.path.insert(0, str(environment.ROOT))
 
 from core.bots.cabinet_plan import value
 from core.bots.heuristic import HeuristicBot
+from core.bots.master import Master
 from core.cabinet import cards
 from core.cabinet.action import ACT
 from core.cabinet.decisions import Act, Pledge
@@ -56,7 +58,7 @@ class Sitter(HeuristicBot):
         return decision
 
 
-TEAMS: dict[str, type[HeuristicBot]] = {"best": HeuristicBot, "sit": Sitter}
+TEAMS: dict[str, type[HeuristicBot]] = {"best": HeuristicBot, "sit": Sitter, "master": Master}
 
 
 class Setting(NamedTuple):
