@@ -231,7 +231,7 @@ def ranked_acts(asked: Asked[Outposts], most: int) -> list[Act]:
     choices = _choices(asked, hand, ruins)
     best, weighed = _weighed(asked, choices)
     passes = choices[0]
-    unlike = {_printed(best): best}
+    unlike: dict[Act, Act] = {}
     for _, choice in sorted(weighed, key=lambda one: -one[0]):
         unlike.setdefault(_printed(choice), choice)
     ranked = [one for one in unlike.values() if one != passes][: most - 1]
