@@ -1,4 +1,8 @@
-"""What a search of Cabinet looks at: actions, till it is the seat's turn again."""
+"""What a search of Cabinet looks at: actions, till it is the seat's turn again.
+
+A team that searches so was not found to win more than one that plays by rules of thumb (docs/bots.md), so the level
+master does not.
+"""
 
 from __future__ import annotations
 
@@ -27,8 +31,11 @@ def _acts(asked: Asked[Cabinet], most: int) -> Sequence[Act]:
     return cabinet_plan.ranked_acts(asked, most)
 
 
+BUDGET = Budget(rollouts=64, ideas=6)
+
+
 def _budget(state: Cabinet) -> Budget:
-    return Budget(rollouts=64, ideas=6)
+    return BUDGET
 
 
 FORESIGHT = Foresight(cabinet_plan.ANSWERS, {ACT: _acts}, _as_it_is, _turns_over, value, _budget)
