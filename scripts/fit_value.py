@@ -157,18 +157,18 @@ def main() -> None:
     print(
         f"# {chosen.seats} seats: {chosen.games} games of seed {chosen.seed!r}, {len(won)} positions; on {len(proof)}"
     )
-    print(f"# of {fresh} fresh games {bits:.3f} bits of surprise, {without(chosen.seats, won, proof, x.shape[1])}")
+    print(f"# of {fresh} fresh games {bits:.3f} bits of surprise, {without(chosen.game, chosen.seats, won, proof)}")
     print(f"    {chosen.seats}: (")
     print(f"        {tuple(whole[:n].tolist())},")
     print(f"        {tuple(whole[n:].tolist())},")
     print("    ),")
 
 
-def without(seats: int, won: Any, proof: Any, among: int) -> str:
+def without(name: str, seats: int, won: Any, proof: Any) -> str:
     """How much surprise there is for one who does not look at positions."""
-    if among == seats:
+    if name != "cabinet" and seats > 1:
         return f"{np.log2(seats):.3f} at equal chances"
-    shares = np.bincount(won, minlength=among) / len(won)
+    shares = np.bincount(won, minlength=2) / len(won)
     return f"{-np.log2(shares[proof]).mean():.3f} by how often who wins"
 
 

@@ -185,7 +185,7 @@ def test_every_table_has_its_weights() -> None:
 class Brief(master.Master):
     """A master with little time."""
 
-    budget = Budget(rollouts=4, ideas=3)
+    budget = Budget(rollouts=2, ideas=2)
 
 
 class Ahead(Twins):
