@@ -2,7 +2,8 @@
 """Fits the value of positions: `python3 scripts/fit_value.py --game bridgefront --seats 2 --games 1500 --seed fit`.
 
 Heuristic bots, some of whom now and then decide at random so that not all games look alike, play; at the end of each
-round the features of all seats are kept, with who won. The weights are those that make the winners likeliest
+round (in Cabinet of each turn) the features of all seats are kept, with who won; of a team those of all together beside
+nothing, and of who plays Outposts alone those of the Warden too. The weights are those that make the winners likeliest
 (multinomial logit, Newton's steps, a little shrinkage). Games of the seed `SEED proof` say how good the fit is: the
 mean surprise in bits for each position beside that of equal chances, so that a fit never marks itself. Prints the
 lines of `core/bots/GAME_fit.py`. It wants numpy.
@@ -21,7 +22,7 @@ from typing import Any
 
 import numpy as np
 
-from core.bots import ambition_value, bridgefront_value, midnight_value
+from core.bots import ambition_value, bridgefront_value, cabinet_value, midnight_value, outposts_value
 from core.bots.levels import Slipping
 from core.games import find
 from core.kernel.local import Table
@@ -55,7 +56,13 @@ class Straight(Dealt):
     slips = 0
 
 
-VALUES = {"ambition": ambition_value, "bridgefront": bridgefront_value, "midnight": midnight_value}
+VALUES: dict[str, Any] = {
+    "ambition": ambition_value,
+    "bridgefront": bridgefront_value,
+    "midnight": midnight_value,
+    "outposts": outposts_value,
+    "cabinet": cabinet_value,
+}
 
 
 def due(name: str, state: Any, last: int) -> int:
@@ -64,24 +71,31 @@ def due(name: str, state: Any, last: int) -> int:
         return state.turn if state.turn >= last + state.n - 1 else last
     if name == "midnight":
         return state.turn if state.turn >= last + len(state.worth) - 1 and not state.actions else last
+    if name in ("outposts", "cabinet"):
+        return (state.round if name == "outposts" else state.turn) - 1
     return state.round if state.phase == "cleanup" else last
 
 
-def age(game: Any, state: Any) -> int:
-    """What the second weight of each feature is multiplied by."""
-    return ambition_value.age(state) if game.name == "ambition" else game.rounds(state)
+def rows(name: str, state: Any) -> Any:
+    """The features of each who can win."""
+    module = VALUES[name]
+    return module.rows(state) if hasattr(module, "rows") else [module.features(state, s) for s in state.seats]
 
 
-def winners(game: Any, state: Any) -> tuple[int, ...]:
-    """Who has won the match that is over."""
-    return outcome(game, game.standing(state)).winners if game.name == "ambition" else tuple(state.winners)
+def winners(name: str, state: Any) -> Any:
+    """The rows of those who have won."""
+    module = VALUES[name]
+    if name == "ambition":
+        game = find(name)
+        return [seat - 1 for seat in outcome(game, game.standing(state)).winners]
+    return module.winners(state) if hasattr(module, "winners") else [seat - 1 for seat in state.winners]
 
 
 def positions(name: str, seats: int, games: int, seed: str) -> tuple[Any, Any, Any]:
-    """(features by position and seat, age, the winner's seat - 1) at the ends of rounds."""
+    """(features by position and row, age, the winner's row) at the ends of rounds."""
     x, rounds, won = [], [], []
     game: Any = find(name)
-    features = VALUES[name].features  # type: ignore[attr-defined]
+    clock = ambition_value.age if name == "ambition" else getattr(VALUES[name], "clock", game.rounds)
     for number in range(games):
         kinds = (Loose, Straight) if number % 2 else (Straight, Loose)
         players = {s: kinds[(s + number // 2) % 2](f"{seed} {number}", s) for s in range(1, seats + 1)}
@@ -93,11 +107,11 @@ def positions(name: str, seats: int, games: int, seed: str) -> tuple[Any, Any, A
             now = due(name, state, seen)
             if now > seen and not state.over:
                 seen = now
-                found.append(([features(state, s) for s in state.seats], age(game, state)))
-        for winner in winners(game, table.state)[:1]:
+                found.append((rows(name, state), clock(state)))
+        for winner in winners(name, table.state)[:1]:
             x += [f for f, _ in found]
             rounds += [r for _, r in found]
-            won += [winner - 1] * len(found)
+            won += [winner] * len(found)
     return np.array(x, float), np.array(rounds, float), np.array(won)
 
 
@@ -143,18 +157,26 @@ def main() -> None:
     x, rounds, won = positions(chosen.game, chosen.seats, chosen.games, chosen.seed)
     weights = fitted(expanded(x, rounds), won)
     whole = np.rint(weights / np.log(2) * SCALE).astype(int)
-    y, later, winners = positions(chosen.game, chosen.seats, max(1, chosen.games // 8), f"{chosen.seed} proof")
-    bits = surprise(whole * np.log(2) / SCALE, expanded(y, later), winners)
+    fresh = max(1, chosen.games // 8)
+    y, later, proof = positions(chosen.game, chosen.seats, fresh, f"{chosen.seed} proof")
+    bits = surprise(whole * np.log(2) / SCALE, expanded(y, later), proof)
     n = x.shape[2]
     print(
-        f"# {chosen.seats} seats: {chosen.games} games of seed {chosen.seed!r}, {len(won)} positions; on {len(winners)}"
+        f"# {chosen.seats} seats: {chosen.games} games of seed {chosen.seed!r}, {len(won)} positions; on {len(proof)}"
     )
-    fresh = chosen.games // 8
-    print(f"# of {fresh} fresh games {bits:.3f} bits of surprise, {np.log2(chosen.seats):.3f} at equal chances")
+    print(f"# of {fresh} fresh games {bits:.3f} bits of surprise, {without(chosen.game, chosen.seats, won, proof)}")
     print(f"    {chosen.seats}: (")
     print(f"        {tuple(whole[:n].tolist())},")
     print(f"        {tuple(whole[n:].tolist())},")
     print("    ),")
+
+
+def without(name: str, seats: int, won: Any, proof: Any) -> str:
+    """How much surprise there is for one who does not look at positions."""
+    if name != "cabinet" and seats > 1:
+        return f"{np.log2(seats):.3f} at equal chances"
+    shares = np.bincount(won, minlength=2) / len(won)
+    return f"{-np.log2(shares[proof]).mean():.3f} by how often who wins"
 
 
 if __name__ == "__main__":

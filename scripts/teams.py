@@ -8,7 +8,8 @@ that the figures stand at any moment.
 
 One line of JSON for each match; what is in the file already is not played again. The same seed plays the same matches.
 `--sum` prints JSON for each setting: the share won with the interval in which it lies with 95 in 100 (Wilson), turns,
-points, how the matches ended. Team `best` is made of heuristic bots; `sit` of the same, who pay and clear no Challenge.
+points, how the matches ended. Team `best` is made of heuristic bots; `sit` of the same, who pay and clear no Challenge;
+`ahead` of such as look ahead before they act.
 """
 
 from __future__ import annotations
@@ -28,8 +29,11 @@ if not environment.has("msgpack"):
     environment.enter("test")
 sys.path.insert(0, str(environment.ROOT))
 
+from core.bots.asked import Asked
+from core.bots.cabinet_foresight import BUDGET, FORESIGHT
 from core.bots.cabinet_plan import value
 from core.bots.heuristic import HeuristicBot
+from core.bots.search import Search
 from core.cabinet import cards
 from core.cabinet.action import ACT
 from core.cabinet.decisions import Act, Pledge
@@ -56,7 +60,19 @@ class Sitter(HeuristicBot):
         return decision
 
 
-TEAMS: dict[str, type[HeuristicBot]] = {"best": HeuristicBot, "sit": Sitter}
+class Ahead(HeuristicBot):
+    """Looks ahead before each action, as master does in other games."""
+
+    def decide(self, game: Game, state: Any, seat: int, secrets: Secrets) -> Decision:
+        question, detail = GAME.asked(state, seat)
+        if question is not ACT:
+            return super().decide(game, state, seat, secrets)
+        asked = Asked(GAME, state, seat, secrets, detail, self.dice)
+        ideas = FORESIGHT.ideas[ACT](asked, BUDGET.ideas)
+        return ideas[0] if len(ideas) == 1 else Search(FORESIGHT, asked).best(ideas, BUDGET.rollouts)
+
+
+TEAMS: dict[str, type[HeuristicBot]] = {"best": HeuristicBot, "sit": Sitter, "ahead": Ahead}
 
 
 class Setting(NamedTuple):

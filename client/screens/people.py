@@ -36,7 +36,7 @@ LEVEL_TIPS = {
     "easy": "Somebody who plays for the first time: half of its choices are made at random.",
     "normal": "Knows the game and overlooks something now and then.",
     "hard": "Knows the game and overlooks little.",
-    "master": "Looks ahead to the end of the round, in Bridgefront and Midnight; in the other games as hard.",
+    "master": "Looks ahead to the end of the round, in Bridgefront, Midnight and Outposts; elsewhere as hard.",
 }
 USUAL_LEVEL = "normal"
 """What a newcomer meets."""

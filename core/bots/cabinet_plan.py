@@ -44,8 +44,24 @@ MINISTRIES_WANTED = 2
 
 
 def _act(a: Ask) -> Act:
-    options = list(action.ACT.options(a.state, a.seat, a.secrets, *a.detail))
-    return max(options, key=lambda act: 16 * value(a.state, a.seat, act) + a.dice.uniform(16))
+    return max(_weighed(a), key=lambda one: one[0])[1]
+
+
+def ranked_acts(a: Ask, most: int) -> list[Act]:
+    """Legal actions, the heuristic's choice first, then what brings most, at most so many; of like ones, which differ
+    in what is paid with or in who is given the card, one.
+    """
+    unlike: dict[tuple[object, ...], Act] = {}
+    for _, act in sorted(_weighed(a), key=lambda one: -one[0]):
+        unlike.setdefault((act.kind, act.deck, act.card and cards.name(act.card), act.challenge), act)
+    return list(unlike.values())[:most]
+
+
+def _weighed(a: Ask) -> list[tuple[int, Act]]:
+    """The actions that are open, with what they bring and dice for ties."""
+    a = w.without(a)
+    options = action.ACT.options(a.state, a.seat, a.secrets, *a.detail)
+    return [(16 * value(a.state, a.seat, act) + a.dice.uniform(16), act) for act in options]
 
 
 def value(state: Cabinet, seat: int, act: Act) -> int:
@@ -133,7 +149,7 @@ def _wanted(state: Cabinet, seat: int) -> int:
 
 
 def _draw(a: Ask) -> Draw:
-    wanted = _wanted(a.state, a.seat)
+    wanted = _wanted(w.without(a).state, a.seat)
     return Draw(wanted if wanted in open_decks(a.state) else open_decks(a.state)[0])
 
 
@@ -141,12 +157,14 @@ def _draw(a: Ask) -> Draw:
 
 
 def _attempt(a: Ask) -> Attempt:
-    best = max(a.state.aside, key=lambda copy: w.gain(a.state, copy))
-    return Attempt(best if w.gain(a.state, best) else 0)
+    a = w.without(a)
+    best = max(a.state.aside, key=lambda copy: w.gain(a.state, copy), default=0)
+    return Attempt(best if best and w.gain(a.state, best) else 0)
 
 
 def _pledge(a: Ask) -> Pledge:
     """At first exact cards, and Goodwill where the team has no other way; in the second round all that fits."""
+    a = w.without(a)
     state, copy = a.state, a.state.at_stake
     assist = 0
     if payment.assists(state, a.seat):
@@ -176,7 +194,9 @@ def _offer(a: Ask) -> Offer:
 
 
 def _discard(a: Ask) -> Discard:
-    hand = sorted(a.state.hand[a.seat], key=lambda copy: (w.worth(a.state, a.seat, copy), copy))
+    """What is worth least; what it does without is worth nothing."""
+    worth = [(not w.banned(a, copy), w.worth(a.state, a.seat, copy), copy) for copy in a.state.hand[a.seat]]
+    hand = [copy for _, _, copy in sorted(worth)]
     return Discard(tuple(hand[: a.detail[0]]))
 
 
@@ -186,12 +206,16 @@ def _discard(a: Ask) -> Discard:
 def _arrange(a: Ask) -> Arrange:
     """Milestones that pay best come first; of Challenges those that can be paid, the dearest goes under."""
     if a.detail[0] == MILESTONE:
-        return Arrange(tuple(sorted(a.state.aside, key=lambda copy: (-w.gain(a.state, copy), _dear(copy)))))
+        return Arrange(tuple(sorted(a.state.aside, key=lambda copy: (-_hoped(a, copy), _dear(copy)))))
 
     def trouble(copy: int) -> tuple[bool, int]:
         return w.joint_price(a.state, copy, 0) is None, _dear(copy)
 
     return Arrange(tuple(sorted(a.state.aside, key=trouble)))
+
+
+def _hoped(a: Ask, copy: int) -> int:
+    return 0 if w.banned(a, copy) else w.gain(a.state, copy)
 
 
 def _dear(copy: int) -> int:
@@ -210,14 +234,14 @@ def _guests(a: Ask) -> Guests:
 
 def _swap(a: Ask) -> Swap:
     """A card of which it has enough for one that lets it clear a Challenge; nothing from a hand of one card."""
-    state, mine = a.state, a.state.hand[a.seat]
+    state, mine = a.state, w.without(a).state.hand[a.seat]
     for copy in state.challenges:
         cost = cards.cost(copy)
         if any(True for _ in payment.payments(cost, mine)):
             continue
         for other in state.others(a.seat):
             for card in state.hand[other] if len(state.hand[other]) > 1 else ():
-                if any(True for _ in payment.payments(cost, (*mine, card))):
+                if not w.banned(a, card) and any(True for _ in payment.payments(cost, (*mine, card))):
                     spare = [c for c in mine if c not in payment.fitting(cost, mine)]
                     if spare:
                         return Swap(other, (max(spare, key=lambda c: (cards.is_resource(c), c)),), (card,))
@@ -231,7 +255,9 @@ def _accept(a: Ask) -> Accept:
 
 def _take(a: Ask) -> Take:
     count, among = a.detail
-    return Take(tuple(sorted(among, key=lambda copy: (-w.worth(a.state, a.seat, copy), copy))[:count]))
+    return Take(
+        tuple(sorted(among, key=lambda copy: (w.banned(a, copy), -w.worth(a.state, a.seat, copy), copy))[:count])
+    )
 
 
 ANSWERS: Plan = {

@@ -51,6 +51,29 @@ class Payment(NamedTuple):
     assist: int
 
 
+def without(a: Ask) -> Ask:
+    """The position as a seat sees it that does without some Resources, Ministries and Milestones: it has none of them
+    in its hand, and the team draws none. Challenges come unasked.
+    """
+    if not a.banned:
+        return a
+    state = a.state.clone()
+    state.hand[a.seat] = _kept(a, state.hand[a.seat])
+    state.aside = _kept(a, state.aside)
+    layers = (_kept(a, layer) for layer in state.decks[MILESTONE])
+    state.decks[MILESTONE] = tuple(layer for layer in layers if layer)
+    return a._replace(state=state)
+
+
+def _kept(a: Ask, copies: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(copy for copy in copies if not banned(a, copy))
+
+
+def banned(a: Ask, copy: int) -> bool:
+    """Whether the seat does without that card."""
+    return bool(a.banned) and cards.number(copy) in a.banned
+
+
 def turns_left(state: Cabinet) -> int:
     """Turns that are still to come if Challenges keep being flipped."""
     return DECKS.size(state, CHALLENGE)

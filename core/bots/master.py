@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.bots import bridgefront_foresight, midnight_foresight
+from core.bots import bridgefront_foresight, midnight_foresight, outposts_foresight
 from core.bots.asked import Asked
 from core.bots.heuristic import HeuristicBot
 from core.bots.search import Budget, Foresight, Search
@@ -15,6 +15,7 @@ from core.kernel.secrets import Secrets
 FORESIGHT: dict[str, Foresight] = {
     "bridgefront": bridgefront_foresight.FORESIGHT,
     "midnight": midnight_foresight.FORESIGHT,
+    "outposts": outposts_foresight.FORESIGHT,
 }
 """By name of the game."""
 

@@ -9,11 +9,11 @@ from core.bots.outposts_worth import STANDS, building_worth, in_hand, price, rou
 from core.kernel.game import Decision
 from core.kernel.piles import copy_of
 from core.outposts import cards, cleanup, outposts, setup
-from core.outposts.action import ACT, FIRST, PASS, STOP, legal
+from core.outposts.action import ACT, legal
 from core.outposts.board import CORNERS, LEAGUES, territory
 from core.outposts.cleanup import TIDY
-from core.outposts.closed import hand_of, ruins_of
-from core.outposts.decisions import Act, Bury, Select, Tidy
+from core.outposts.closed import Named, hand_of, ruins_of
+from core.outposts.decisions import Act, Bury, Tidy
 from core.outposts.deeds import PRICE_OF_DEVELOPING, SALVAGE, defence, owner_of, room_for_walls
 from core.outposts.gains import (
     BUILT,
@@ -216,22 +216,63 @@ SCORES: dict[str, Score] = {
 """By kind of action, what it brings; nothing below 1 is done."""
 
 
-def act(asked: Asked[Outposts]) -> Decision:
+def act(asked: Asked[Outposts]) -> Act:
     """The best action, or passing; of equally good ones any."""
-    state, seat, number = asked.state, asked.seat, asked.detail[0]
-    hand, ruins = hand_of(state, seat, asked.secrets), ruins_of(state, seat, asked.secrets)
-    choices = list(legal(state, seat, number, tuple(hand), tuple(ruins)))
-    best = Act(PASS if number == FIRST else STOP)
+    hand, ruins = hand_of(asked.state, asked.seat, asked.secrets), ruins_of(asked.state, asked.seat, asked.secrets)
+    best, _ = _weighed(asked, _choices(asked, hand, ruins))
+    return said(best, hand, ruins)
+
+
+def ranked_acts(asked: Asked[Outposts], most: int) -> list[Act]:
+    """Legal actions, the heuristic's choice first, then what brings most, at most so many; of like ones one. Passing is
+    among them.
+    """
+    hand, ruins = hand_of(asked.state, asked.seat, asked.secrets), ruins_of(asked.state, asked.seat, asked.secrets)
+    choices = _choices(asked, hand, ruins)
+    best, weighed = _weighed(asked, choices)
+    passes = choices[0]
+    unlike: dict[Act, Act] = {}
+    for _, choice in sorted(weighed, key=lambda one: -one[0]):
+        unlike.setdefault(_printed(choice), choice)
+    ranked = [one for one in unlike.values() if one != passes][: most - 1]
+    ranked.insert(0 if best == passes else len(ranked), passes)
+    return [said(one, hand, ruins) for one in ranked]
+
+
+def said(act: Act, hand: Named, ruins: Named) -> Act:
+    """An action as the seat says it: with its closed cards opened."""
+    return act._replace(card=hand.get(copy_of(act.card), 0), ruin=ruins.get(copy_of(act.ruin), 0))
+
+
+def _choices(asked: Asked[Outposts], hand: Named, ruins: Named) -> list[Act]:
+    """What is open to the seat with the cards that it does not do without; passing comes first."""
+    held = tuple(copy for copy in hand if cards.number(copy) not in asked.banned)
+    choices = legal(asked.state, asked.seat, asked.detail[0], held, tuple(ruins))
+    if asked.banned:
+        return [one for one in choices if one.kind != "claim" or cards.number(one.at) not in asked.banned]
+    return list(choices)
+
+
+def _weighed(asked: Asked[Outposts], choices: list[Act]) -> tuple[Act, list[tuple[int, Act]]]:
+    """The best choice, or passing; and all by what they bring, as they were weighed last."""
+    weighed: list[tuple[int, Act]] = []
     for thrift in (THRIFT, SPENDTHRIFT):
-        weighing, most = Weighing(asked, thrift), 0
-        for choice in choices:
-            if choice.kind in SCORES:
-                score = SCORES[choice.kind](weighing, choice) * 16 + asked.dice.uniform(16)
-                if score > most and score >= 16:
-                    best, most = choice, score
-        if most:
-            break
-    return best._replace(card=hand.get(copy_of(best.card), 0), ruin=ruins.get(copy_of(best.ruin), 0))
+        weighing = Weighing(asked, thrift)
+        weighed = [
+            (SCORES[choice.kind](weighing, choice) * 16 + asked.dice.uniform(16), choice)
+            for choice in choices
+            if choice.kind in SCORES
+        ]
+        score, best = max(weighed, key=lambda one: one[0], default=(0, choices[0]))
+        if score >= 16:
+            return best, weighed
+    return choices[0], weighed
+
+
+def _printed(act: Act) -> Act:
+    """What is alike in actions that differ in copies of the same card alone."""
+    card, ruin = copy_of(act.card), copy_of(act.ruin)
+    return act._replace(card=card and 1 + cards.number(card), ruin=ruin and 1 + cards.number(ruin))
 
 
 # The other questions --------------------------------------------------------------------------------------------------
@@ -243,9 +284,13 @@ def league(asked: Asked[Outposts]) -> Decision:
 
 
 def bury(asked: Asked[Outposts]) -> Decision:
-    """The cards that are worth least, the better ones first."""
+    """The cards that are worth least, the better ones first; what it does without is worth nothing."""
     weighing, hand = Weighing(asked), hand_of(asked.state, asked.seat, asked.secrets)
-    worst = sorted(hand, key=lambda copy: (building_worth(asked.state, asked.seat, copy, weighing.left), copy))
+
+    def worth_built(copy: int) -> int:
+        return building_worth(asked.state, asked.seat, copy, weighing.left)
+
+    worst = sorted(hand, key=lambda copy: (cards.number(copy) not in asked.banned, worth_built(copy), copy))
     named = [hand[copy] for copy in worst[: asked.detail[0]]]
     return Bury(tuple(card[0] if isinstance(card, tuple) else -card for card in reversed(named)))
 
@@ -253,8 +298,10 @@ def bury(asked: Asked[Outposts]) -> Decision:
 def select(asked: Asked[Outposts]) -> Decision:
     """A card, or an Outpost where that is worth more."""
     weighing, (selection,) = Weighing(asked), asked.detail
-    best, most = Select(), 0
-    for choice in SELECT.legal(asked.state, asked.seat, selection):
+    choices = list(SELECT.legal(asked.state, asked.seat, selection))
+    choices = [one for one in choices if not one.card or cards.number(one.card) not in asked.banned] or choices
+    best, most = choices[0], 0
+    for choice in choices:
         if choice.card:
             score = 2 * weighing.card(choice.card)
         else:
@@ -274,9 +321,10 @@ def favour(asked: Asked[Outposts]) -> Decision:
 
 
 def tidy(asked: Asked[Outposts]) -> Decision:
-    """The usual marks, the best cards."""
+    """The usual marks, the best cards; what it does without goes first."""
     weighing, hand = Weighing(asked), hand_of(asked.state, asked.seat, asked.secrets)
-    worst = sorted(hand, key=lambda copy: (weighing.card(copy), copy))[: asked.detail[0]]
+    worst = sorted(hand, key=lambda copy: (cards.number(copy) not in asked.banned, weighing.card(copy), copy))
+    worst = worst[: asked.detail[0]]
     return Tidy(cleanup.usual_marks(asked.state, asked.seat), tuple(hand[copy] for copy in worst))
 
 

@@ -196,6 +196,11 @@ def kind(copy: int) -> int:
     return _FACES[copy - 1]
 
 
+def number(copy: int) -> int:
+    """Which card of all a copy is: Resources come first, then Ministries, Milestones, Challenges."""
+    return sum(map(len, _NAMES[: deck_of(copy)])) + kind(copy)
+
+
 def milestone(copy: int) -> Milestone:
     """What is printed on a copy of the Milestone deck."""
     return MILESTONES[kind(copy)]

@@ -115,6 +115,7 @@ CONNECTIONS = (
 # Copies ---------------------------------------------------------------------------------------------------------------
 
 _FACES = tuple(card for card in CARDS for _ in range(card.copies))
+_NUMBERS = tuple(number for number, card in enumerate(CARDS) for _ in range(card.copies))
 _CONNECTED = tuple(connection for connection in CONNECTIONS for _ in range(CONNECTION_COPIES))
 COPIES = range(1, len(_FACES) + 1)
 """Every card of the deck by its number: 129."""
@@ -132,6 +133,11 @@ def card(copy: int) -> Card:
 def connection(copy: int) -> Connection:
     """What is printed on a Connection."""
     return _CONNECTED[copy - LINKS[0]]
+
+
+def number(copy: int) -> int:
+    """Which kind of card a copy is: its place in `CARDS`, or after those its place among the Connections."""
+    return len(CARDS) + CONNECTIONS.index(connection(copy)) if copy in LINKS else _NUMBERS[copy - 1]
 
 
 def pile(number: int) -> tuple[int, ...]:
