@@ -56,7 +56,7 @@ def test_a_full_atlas_says_what_fills_it(window):
 def test_a_full_atlas_makes_room_of_what_nobody_holds(window):
     textures = Textures(128)
     held = textures.get("held", square("green", (20, 20)))
-    for i in range(40):
+    for i in range(14):
         textures.get(("card", i), square(size=(50, 50)))
     assert textures.get("held", square("blue")) is held
     assert textures.generation > 0

@@ -48,7 +48,7 @@ def test_random_games_end_with_a_result(name: str, seats: int) -> None:
 HOW = [(sealed, how) for how in ("random", "mixed", "stirred") for sealed in (False, True)]
 
 
-@pytest.mark.parametrize(("table", "played"), one_in(3, pairs(TABLES, HOW)))
+@pytest.mark.parametrize(("table", "played"), one_in(5, pairs(TABLES, HOW)))
 def test_every_check_at_every_seat_count(table: tuple[str, int], played: tuple[bool, str]) -> None:
     (name, seats), (sealed, how) = table, played
     kind = "bold" if how == "stirred" else how

@@ -233,12 +233,12 @@ def test_weights_turned_by_lot_tell_which_of_them_helps() -> None:
             return super().submit(lambda *_: Played(blocks, 1), "", chunk)
 
     names = ["WORTH.0", "WORTH.1"]
-    generations = list(tune(Toy(), arm, names, "toy", 3000))
+    generations = list(tune(Toy(), arm, names, "toy", 1200))
     before, after = weights_of("outposts"), generations[-1].best
-    assert len(generations) == 3 and generations[-1].matches == 3000
+    assert len(generations) == 3 and generations[-1].matches == 1200
     assert after["WORTH.0"] > 1.7 * before["WORTH.0"] and abs(after["WORTH.1"] - before["WORTH.1"]) <= 2
     assert generations[0].words.startswith("points for weights turned up: WORTH.0 +")
-    assert list(tune(Toy(), arm, names, "toy", 3000)) == generations, "the same seed, the same weights"
+    assert next(tune(Toy(), arm, names, "toy", 1200)) == generations[0], "the same seed, the same weights"
     [none] = tune(Toy(), arm, names, "toy", 6)
     assert none.best == {name: before[name] for name in names} and "too few" in none.words
 

@@ -22,6 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 DOOR = "net/outlet.py"
 BESIDE = {
     "net/cli/progress.py": {"rich"},  # what changes on the screen; its texts are `rich_text`
+    "net/twin.py": {"os"},  # pipes between two processes, no text
     "net/stopping.py": {"os"},  # one sentence of ours, while nothing else may be loaded yet
     "client/art/make_fonts.py": {"print"},  # a tool of ours, about our own files
 }

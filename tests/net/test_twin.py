@@ -277,10 +277,16 @@ def test_nothing_is_left_behind(wrong: type[BaseException] | None, tmp_path: Pat
 def test_a_twin_ends_when_its_program_does(number: int, tmp_path: Path) -> None:
     """However that is ended. The twin holds the same standard output, so that this ends with the last of them."""
     write(tmp_path / "match.tether", played())
-    said = f"import sys, time; from net import twin; twin.WORTH = 1; twin.possible = lambda: True\n\
-from pathlib import Path\n\
-with twin.beside(Path({str(tmp_path / 'match.tether')!r})) as other:\n\
-    print(other._pid, flush=True); time.sleep(60)"
+    said = f"""import signal, sys, time
+from pathlib import Path
+from net import twin
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a program that is started beside others may have lost it
+twin.WORTH = 1
+twin.possible = lambda: True
+with twin.beside(Path({str(tmp_path / "match.tether")!r})) as other:
+    print(other._pid, flush=True)
+    time.sleep(60)
+"""
     program = subprocess.Popen([sys.executable, "-c", said], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert program.stdout is not None
     assert int(program.stdout.readline()) > 0
