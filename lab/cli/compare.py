@@ -32,6 +32,7 @@ margin_option = click.option(
     "  tether lab compare usual vp_to_win=10+base_mana=6 --margin 3\n"
     "  tether lab compare usual 'L4.produces=3 crew, 1 oil' --game outposts --seats 3\n"
     "  tether lab compare normal hard --seats 2\n"
+    "  tether lab compare heuristic heuristic@FORCE=12,GOLD=9 --seats 2\n"
 )
 @click.argument("first")
 @click.argument("second")
@@ -44,12 +45,25 @@ def compare(first: str, second: str, margin: float, **fields: Any) -> int:
     is not known yet.
     """
     given = common.asked(fields)
-    if first in PLAYERS and second in PLAYERS and first != second:
+    if _is_bot(first) and _is_bot(second) and first != second:
         return _bots(given, first, second, margin)
     arms = (_arm(given, first), _arm(given, second))
     if arms[0]._replace(name="") == arms[1]._replace(name=""):
         raise click.UsageError(f"{first} and {second} are the same way to play")
     return _compare(given, Design("compare", arms, given.seed), margin)
+
+
+def _is_bot(word: str) -> bool:
+    """Whether the word names a bot, with weights of its own or without; raises `click.UsageError` for wrong weights."""
+    from lab import players, weights
+
+    if word.partition(weights.SIGN)[0] not in PLAYERS:
+        return False
+    try:
+        players.check(word)
+    except players.NoSuchBot as wrong:
+        raise click.UsageError(str(wrong)) from None
+    return True
 
 
 @click.command(epilog="\b\nExamples:\n  tether lab ask base_mana --seats 2\n  tether lab ask pacts --game midnight\n")

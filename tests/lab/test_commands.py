@@ -135,6 +135,7 @@ def test_cards_of_few_matches(lab: Lab) -> None:
         (["mend", "L4", "--seats=3"], "no faction or league 'L4' of bridgefront"),
         (["mend", "L4", "--game=outposts", "--seats=2", "--with=L4.pays=x"], "goods are written"),
         (["tune", "--game=cabinet"], "weights"),
+        (["compare", "heuristic", "heuristic@NONE=3"], "no weight 'NONE'"),
         (["tune", "--game=outposts", "--seats=2", "--budget=50"], "32 weights want a budget of 222 matches"),
         (["compare", "random", "random"], "no option 'random'"),
         (["ladder", "--rungs=random,random"], "each of them once"),
