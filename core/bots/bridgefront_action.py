@@ -120,11 +120,10 @@ def opinion_on(advice: Advice, face: Card, c: Choosing) -> Opinion:
     key = face.name, view.mana, view.state.piles.hand_size(view.seat)
     known = view.opinions.get(key)
     if known is None:
-        thrown, advice.sampled_any = advice.sampled_any, False
+        thrown = advice.dice.place
         known = _opinion_on(advice, face, c)
-        if not advice.sampled_any:
+        if advice.dice.place == thrown:
             view.opinions[key] = known
-        advice.sampled_any |= thrown
     return known
 
 

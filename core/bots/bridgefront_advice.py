@@ -56,8 +56,6 @@ class Advice:
         """All copies in hand."""
         self.copy = 0
         """The copy that is thought of; 0 for a basic action."""
-        self.sampled_any = False
-        """Whether dice were thrown for any opinion so far."""
 
     def on(self, effect: Any, choices: Choices, c: Choosing) -> Opinion:
         """What the effect brings with the best values of its choices."""
@@ -75,7 +73,6 @@ class Advice:
 
     def sampled(self, choices: Choices, c: Choosing) -> Locked:
         """Arbitrary legal values."""
-        self.sampled_any = self.sampled_any or bool(choices)
         done = len(c.before)
         for choice in choices:
             c = c.after(choice.sample(c, self.dice))
