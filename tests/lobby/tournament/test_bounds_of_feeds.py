@@ -1,0 +1,372 @@
+"""Bounds of a tournament that few ever meet, of forks, blobs and votes: each is met here once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from core.kernel.codec import dec, enc
+from lobby.tournament import fetching as fetching_module
+from lobby.tournament import records as records_module
+from lobby.tournament import view as view_module
+from lobby.tournament.contents import Close, Refused, Start, pack_content
+from lobby.tournament.entries import KIND_OF, Kind, Move, Propose, Reported, Reveal, nonces
+from lobby.tournament.node import Node
+from lobby.tournament.state import Lacking, TournamentState
+from net.feeds import Added
+from net.simnet import GOOD
+from tests.lobby.tournament.guest import ASK, CHUNK, ENTRY, HEADS, JUNK, KNOCK, WANT, Guest, let_in, say
+from tests.lobby.tournament.hall import NOON, PACE, Hall, opening, seed
+from tests.lobby.tournament.test_bounds import come, opener_store, sent
+from tests.lobby.tournament.test_course import at_round, enrolled, sign
+from tests.lobby.tournament.test_guests import key
+from tests.lobby.tournament.test_hostile import forked, opener
+
+# -- forks --
+
+
+def test_the_proof_of_a_fork_comes_after_all_that_is_followed_and_again_after_a_while() -> None:
+    member = opener()
+    guest, other = forked(member, 40), Guest(member.opening, 5)
+    let_in(member, other, NOON + 3)
+    member.take_data()
+
+    def asks(after: int) -> list[int]:
+        say(member, other, enc([WANT, guest.identity[:8] + after.to_bytes(4, "big")]))
+        return [guest_entry(said) for said in sent(member, ENTRY, other.identity) if said[1] == guest.identity]
+
+    def guest_entry(said: list[Any]) -> int:
+        return int(dec(dec(said[2])[0])[3])
+
+    assert asks(0) == list(range(32)), "32 at once"
+    assert asks(32) == list(range(32, 41))
+    assert asks(41) == [1, 1] and asks(41) == []
+    member.tick(NOON + 20)
+    assert asks(41) == [1, 1], "one that is lost is not lost for good"
+
+
+def test_two_wants_in_one_message_share_what_one_may_have() -> None:
+    member = opener()
+    guest = Guest(member.opening, 0)
+    let_in(member, guest, NOON + 2)
+    for i in range(60):
+        say(member, guest, guest.told(guest.sign(JUNK, i)))
+    member.take_data()
+    say(member, guest, enc([WANT, 3 * (guest.identity[:8] + bytes(4))]))
+    assert len(sent(member, ENTRY)) == 32
+
+
+def test_who_has_another_version_asks_for_the_entry_where_it_forks() -> None:
+    """However long the version is that it follows."""
+    member = opener()
+    guest = forked(member, 50)
+    other = opener_like(member)
+    twin = Guest(member.opening, 0)
+    twin.feed = [guest.feed[0]]
+    for _ in range(50):
+        twin.sign(JUNK, b"the other version")
+    for entry in twin.feed:
+        assert other.entry_store.add(guest.identity, entry.stored, NOON) is Added.NEW
+        other.gossip.changed(guest.identity)
+    other.meet(member.identity)
+    member.meet(other.identity)
+    for i in range(100):
+        for a, b in ((member, other), (other, member)):
+            a.tick(NOON + 10 + i * 0.1)
+            for to, data in a.take_data():
+                if to == b.identity:
+                    b.hear(a.identity, data)
+    assert guest.identity in other.entry_store.forked
+
+
+def opener_like(member: Node) -> Node:
+    """Somebody else who knows the same guests."""
+    other = Node(member.opening, seed(3), "P3", *opener_store(), now=NOON, pace=PACE)
+    for entry in member.entry_store.feeds[member.identity].of(1):
+        other.entry_store.add(member.identity, entry.stored, NOON)
+    return other
+
+
+def test_an_own_entry_from_elsewhere_makes_one_wait_again() -> None:
+    """A restored copy: others hold more of the own feed than is here."""
+    member = opener()
+    member.gossip.copying._heard_all = True
+    again = Guest(member.opening, 0)
+    again.signer = member._signer
+    again.identity, again.match = member.identity, member.entry_store.feed(member.identity).match
+    again.feed = list(member.entry_store.feeds[member.identity].of(1))
+    member.gossip.copying.take(member.identity, again.sign(Kind.MOVE, [1, 5]).stored)
+    assert not member.gossip.copying._heard_all
+
+
+# -- blobs --
+
+
+def test_no_more_comes_at_once_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    member = opener()
+    fetching = member.gossip.fetching
+    monkeypatch.setattr(fetching_module, "MOST_COMING", 10_000)
+    fetching.want({key(number): 4000 for number in range(1, 6)})
+    assert len(fetching._fetches) == 2
+    fetching.want({key(9): 400_000})
+    assert len(fetching._fetches) == 1, "one at least"
+    fetching.want({key(number): 1 for number in range(1, 20)})
+    assert len(fetching._fetches) == 6
+
+
+def test_a_chunk_that_was_asked_of_somebody_else_is_not_taken() -> None:
+    member = opener()
+    one, other = Guest(member.opening, 0), Guest(member.opening, 1)
+    for guest in (one, other):
+        member.meet(guest.identity)
+    member.gossip.want({key(1): 50_000})
+    member.gossip.tick(member.gossip.now + 1)
+    asked = {to for to, data in member.take_data() for said in dec(data) if said[0] == ASK}
+    assert len(asked) == 1
+    for guest in (one, other):
+        say(member, guest, enc([CHUNK, key(1), 3, 50_000, bytes(1000)]))
+        say(member, guest, enc([CHUNK, key(2), 0, 5000, bytes(1000)]))
+        say(member, guest, enc([CHUNK, key(1), 40, 50_000, bytes(1000)]))
+    assert member.gossip.counters["chunks that nobody asked for"] == 5 and come(member) == 1000
+    (giver,) = asked
+    say(member, one if one.identity == giver else other, enc([CHUNK, key(1), 4, 45_000, bytes(1000)]))
+    assert come(member) == 1000
+
+
+def test_what_is_not_decided_yet_is_fetched_up_to_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    hall = Hall(opening(rounds=1), 4, GOOD, lambda *_: None, pace=PACE._replace(minute=60.0))
+    assert enrolled(hall, 4)
+    hall.of(0).start()
+    assert at_round(hall, 1)
+    at = hall.of(1).own_table
+    assert at is not None
+    honest = next(member for member in hall.members if member.identity not in hall.of(0).course.seats(*at))
+    sign(hall, 1, Reported(0, at[1], b"z" * 32, 5_000_000))
+    assert b"z" * 32 in honest.records.wanted()
+    monkeypatch.setattr(records_module, "MOST_PENDING", 5_000_010)
+    honest.blobs.put(bytes(11))
+    assert b"z" * 32 not in honest.records.wanted()
+
+
+# -- votes --
+
+
+def test_the_latest_proposals_of_one_alone_are_fetched() -> None:
+    member = opener()
+    guest = Guest(member.opening, 0)
+    let_in(member, guest, NOON + 2)
+    for b in range(10):
+        say(member, guest, guest.told(guest.sign(KIND_OF[Propose], list(Propose(1, b, key(b + 1), 1000)))))
+    assert member.voting.wanted().keys() == {key(9), key(10)}
+    say(member, guest, guest.told(guest.sign(KIND_OF[Propose], list(Propose(1, 10, key(77), 40_000)))))
+    assert key(77) not in member.voting.wanted(), "too long"
+
+
+def test_nobody_moves_on_while_a_majority_is_away() -> None:
+    """Else a night would fill every feed with ballots."""
+    hall = Hall(opening(rounds=2), 5, GOOD, pace=PACE._replace(pulse=0.5, gone=2.0))
+    assert enrolled(hall, 5)
+    hall.of(0).start()
+    assert at_round(hall, 1)
+    gone = [hall.vanish(hall.of(i).identity) for i in (1, 2, 3)]
+    hall.run(lambda: False, 20)
+    before = len(hall.of(0).entry_store.feeds[hall.of(0).identity].of(1))
+    hall.run(lambda: False, 120)
+    assert len(hall.of(0).entry_store.feeds[hall.of(0).identity].of(1)) == before
+    for i, member in zip((1, 2, 3), gone):
+        hall.join(i, entry_log=member.entry_log, blobs=member.blobs)  # type: ignore[arg-type]
+    assert hall.run(hall.over) and hall.agree()
+
+
+def test_a_proposal_that_takes_a_vote_away_is_unfair() -> None:
+    hall = Hall(opening(rounds=1), 3, GOOD)
+    assert enrolled(hall, 3)
+    member = hall.of(1)
+    new = tuple(member.view.newcomers())
+    fair = Close(0, new, (), (), ())
+    assert member.voting.unfair(fair, member.now + 5) == ""
+    assert "takes a vote" in (member.voting.unfair(fair._replace(guests=(new[0][0],)), member.now + 5) or "")
+
+
+def test_who_has_no_vote_has_none() -> None:
+    hall = Hall(opening(rounds=2), 3, GOOD)
+    assert enrolled(hall, 3)
+    first = hall.of(0)
+    guest = Guest(hall.opening, 1)
+    for host in range(2):
+        let_in(first, Guest(hall.opening, 10 + host), first.now, "10.0.0.9")
+    guest = Guest(hall.opening, 11)
+    assert guest.identity in first.entry_store.guests and guest.identity not in first.entry_store.voters
+    new = tuple(first.view.newcomers())
+    with pytest.raises(Lacking, match="a vote"):
+        TournamentState(hall.opening).take(Close(0, new, (), (), ()), first.entry_store)
+    close = Close(0, new, (), (), (), (guest.identity,))
+    course = TournamentState(hall.opening).take(close, first.entry_store)
+    assert guest.identity not in course.electorate and course.electorate == course.electors(close)
+    assert len(course.electorate) == 4 and not course.players[-1].left
+    player = course.of(guest.identity)
+    assert player is not None and not player.votes
+    with pytest.raises(Refused, match="no vote"):
+        TournamentState(hall.opening).take(close._replace(guests=(key(1),)), first.entry_store)
+    for i in range(3):
+        sign(hall, i, Reveal(0, nonces(seed(i), hall.opening.id)[1]))
+    for number in (10, 11):
+        one = Guest(hall.opening, number)
+        one.enrol()
+        shown = one.sign(KIND_OF[Reveal], list(Reveal(0, nonces(one.seed, hall.opening.id)[1])))
+        first.entry_store.add(one.identity, shown.stored, first.now)
+    begun = course.take(Start(0, (1, 2, 3, 4, 5)), first.entry_store)
+    assert guest.identity not in begun.electorate and len(begun.electorate) == 4
+    assert guest.identity in {begun.player(n).identity for table in begun.rounds[0].tables for n in table}, (
+        "but it plays"
+    )
+    alone = course.take(Start(0, (player.number,)), first.entry_store)
+    assert alone.over or alone.electorate == (guest.identity,)
+
+
+def test_half_of_those_who_have_a_vote_begin_no_round_without_the_opener() -> None:
+    hall = Hall(opening(rounds=1), 5, GOOD)
+    assert enrolled(hall, 5)
+    entry_store = hall.of(0).entry_store
+    four = [hall.of(i).identity for i in (1, 2, 3, 4)]
+    assert not entry_store.may_begin(set(four[:2])) and entry_store.may_begin(set(four[:3]))
+    assert entry_store.may_begin({hall.of(0).identity}) and not entry_store.may_begin(set())
+    sign(hall, 0, Move(1, 1))
+    late = Guest(hall.opening, 1)
+    let_in(hall.of(0), late, hall.of(0).now)
+    assert late.identity in entry_store.voters
+    assert not entry_store.may_begin({late.identity, *four[:2]}), (
+        "who came after the opener had a part in it does not count"
+    )
+    hall.of(4).leave()
+    assert hall.run(lambda: four[3] in entry_store.left, 10)
+    assert entry_store.may_begin(set(four[:2])), "who has left does not count"
+
+
+def test_a_forked_player_is_not_in_the_next_round() -> None:
+    hall = Hall(opening(rounds=1), 4, GOOD)
+    assert enrolled(hall, 4)
+    hall.of(0).start()
+    assert hall.run(lambda: hall.of(1).course.decided == 1)
+    member = hall.of(1)
+    for i in range(4):
+        sign(hall, i, Reveal(0, nonces(seed(i), hall.opening.id)[1]))
+    liar = hall.of(3)
+    member.entry_store.forked.add(liar.identity)
+    content = member.voting._content()
+    number = next(player.number for player in member.course.players if player.identity == liar.identity)
+    assert isinstance(content, Start) and number not in content.here and len(content.here) == 3
+    assert member.voting.unfair(content, member.now + 5) == ""
+
+
+def test_where_not_all_have_room_each_source_has_some(monkeypatch: pytest.MonkeyPatch) -> None:
+    member = opener()
+    bringer, others = Guest(member.opening, 0), [Guest(member.opening, n) for n in (1, 2, 3)]
+    for one in (bringer, *others):
+        let_in(member, one, NOON + 2)
+    for number in range(8):
+        guest = Guest(member.opening, 10 + number)
+        guest.enrol()
+        say(member, bringer, bringer.told(bringer.sign(Kind.WELCOME, [guest.identity, 0, False])))
+        say(member, bringer, enc([ENTRY, guest.identity, guest.feed[0].stored]))
+    monkeypatch.setattr(view_module, "MOST_PLAYERS", 5)
+    named = {identity for identity, _ in member.view.newcomers()}
+    assert len(named) == 5 and {member.identity, *(other.identity for other in others)} <= named
+
+
+def test_who_has_not_been_let_in_is_no_newcomer_and_does_not_vote() -> None:
+    member = Node(opening(), seed(4), "P4", *opener_store(), now=NOON, pace=PACE)
+    liar = Guest(member.opening, 0)
+    member.meet(liar.identity)
+    say(member, liar, enc([HEADS, liar.identity[:8] + b"\0\0\0\1tail"]))
+    member.start()
+    for i in range(200):
+        member.tick(NOON + 1 + i * 0.1)
+    assert member.enrolled and member.view.newcomers() == []
+    assert len(member.entry_store.feeds[member.identity].of(1)) == 1
+
+
+def test_whom_a_decision_lets_in_comes_though_nobody_here_knows_the_welcome() -> None:
+    hall = Hall(opening(rounds=1), 4, GOOD)
+    assert enrolled(hall, 4)
+    first = hall.of(0)
+    new = tuple(first.view.newcomers())
+    close = Close(0, new, (), (), ())
+    content = pack_content(close, TournamentState(hall.opening).take(close, first.entry_store).digest)
+    late = Node(hall.opening, seed(9), "P9", *opener_store(), now=NOON, pace=PACE)
+    for entry in first.entry_store.feeds[first.identity].of(1):
+        late.entry_store.add(first.identity, entry.stored, NOON)
+    hash = late.blobs.put(content)
+    for i in range(4):
+        voter = hall.of(i)
+        late.entry_store.ballots[1].backs[0, hash].add(voter.identity)
+    assert late.view.winner(late.course) is None
+    assert late.entry_store.awaited == {identity for identity, _ in new} - {first.identity}
+
+
+def test_who_claims_feeds_and_shows_none_is_asked_last() -> None:
+    member = opener()
+    liars, guest, honest = [Guest(member.opening, 10 + n) for n in range(8)], Guest(member.opening, 0), key(200)
+    let_in(member, guest, NOON + 2)
+    member.part(guest.identity)
+    guest.sign(JUNK, b"more")
+    member.tick(NOON + 3)
+    for who in [*(liar.identity for liar in liars), honest]:
+        member.meet(who)
+        member.hear(who, enc([[HEADS, guest.identity[:8] + b"\0\0\0\x02tail"]]))
+    asked: list[bytes] = []
+    for i in range(40):
+        member.tick(NOON + 4 + i * 0.31)
+        asked += [to for to, data in member.take_data() for said in dec(data) if said[0] == WANT]
+    assert len(asked) >= 36 and honest in asked[:9] and max(map(asked.count, asked)) - min(map(asked.count, asked)) <= 1
+
+
+def test_a_forged_pulse_is_none_and_a_true_one_does_not_go_back_to_who_said_it() -> None:
+    member = opener()
+    guest, other = Guest(member.opening, 0), Guest(member.opening, 1)
+    for one in (guest, other):
+        let_in(member, one, NOON + 2)
+    member.take_data()
+    forged = Guest(member.opening, 9)
+    forged.identity = other.identity
+    say(member, guest, forged.pulse(5))
+    assert other.identity not in member.gossip.pulses
+    say(member, guest, guest.pulse(5))
+    member.tick(member.now + 0.3)
+    assert [said[1] for said in sent(member, 7, other.identity)] == [dec(guest.pulse(5))[1]]
+    member.tick(NOON + 4)
+    say(member, guest, guest.pulse(6))
+    member.tick(member.now + 0.3)
+    assert dec(guest.pulse(6))[1] not in [said[1] for said in sent(member, 7, guest.identity)]
+
+
+def test_pulses_of_many_go_together_and_each_once() -> None:
+    """256 members passed on 16 a second each, one a datagram, both ways over each link."""
+    member = opener()
+    guests = [Guest(member.opening, number) for number in range(9)]
+    for one in guests:
+        let_in(member, one, NOON + 2)
+    member.tick(NOON + 10)
+    member.take_data()
+    sent_to = 0
+    for beat in range(10):
+        for i, one in enumerate(guests[:8]):
+            member.tick(NOON + 11 + 2 * beat + i / 40)
+            say(member, one, one.pulse(beat + 1))
+            sent_to += sum(to == guests[8].identity for to, _ in member.take_data())
+        member.tick(member.now + 0.3)
+        sent_to += sum(to == guests[8].identity for to, _ in member.take_data())
+    assert sent_to <= 10 * 5, "and not 80"
+
+
+def test_a_knock_with_a_forged_signature_lets_in_nobody() -> None:
+    member = opener()
+    guest = Guest(member.opening, 0)
+    guest.enrol()
+    entry = guest.feed[0]
+    member.meet(guest.identity)
+    say(member, guest, enc([KNOCK, guest.identity, entry._replace(signature=bytes(64)).stored, "", 0, 0]))
+    assert guest.identity not in member.entry_store.guests
+    say(member, guest, guest.request())
+    assert guest.identity in member.entry_store.guests
