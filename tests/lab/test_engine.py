@@ -138,7 +138,11 @@ def test_a_scheduler_and_workers_as_programs_play_the_same(tmp_path: Path, worke
         for program in programs:
             program.terminate()
         for program in programs:
-            program.wait(20)
+            try:
+                program.wait(5)
+            except subprocess.TimeoutExpired:  # a worker may cling to a scheduler that is gone
+                program.kill()
+                program.wait(5)
     assert found == list(stream(Serial(), TEXT, iter(range(20))))
 
 
