@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from core.bots import bridgefront_combat, bridgefront_ground, bridgefront_supply
-from core.bots.bridgefront_advice import OF_BOARD, Advice, Opinion
+from core.bots.bridgefront_advice import Advice, Opinion, looks_at_board
 from core.bots.bridgefront_moves import other_walks
 from core.bots.bridgefront_view import View
 from core.bots.random_bot import Dice
@@ -112,26 +112,16 @@ def _rate(worth: int, mana: int) -> int:
 def opinion_on(advice: Advice, face: Card, c: Choosing) -> Opinion:
     """What playing the card or basic action brings, and all its locked choices.
 
-    Where that hangs on the board alone it is remembered with the view; never what dice had a part in.
+    Where that hangs on the board alone it is remembered with the view.
     """
     view = advice.view
-    if view.opinions is None or not _looks_at_board(face):
+    if view.opinions is None or not looks_at_board(face.effects):
         return _opinion_on(advice, face, c)
     key = face.name, view.mana, view.state.piles.hand_size(view.seat)
     known = view.opinions.get(key)
     if known is None:
-        thrown = advice.dice.place
-        known = _opinion_on(advice, face, c)
-        if advice.dice.place == thrown:
-            view.opinions[key] = known
+        view.opinions[key] = known = _opinion_on(advice, face, c)
     return known
-
-
-def _looks_at_board(face: Card) -> bool:
-    for effect in face.effects:
-        if type(effect) not in OF_BOARD:
-            return False
-    return True
 
 
 def _opinion_on(advice: Advice, face: Card, c: Choosing) -> Opinion:

@@ -8,6 +8,7 @@ effect can still be played.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from core.bots.bridgefront_view import View
@@ -32,6 +33,18 @@ hand; each module of advisers adds its own.
 """
 
 
+@lru_cache(maxsize=512)
+def looks_at_board(effects: tuple[Any, ...]) -> bool:
+    """Whether opinions on these effects, and on all that they are made of, look at no more."""
+    for effect in effects:
+        if isinstance(effect, conditions.If | conditions.PickOne | conditions.RollDie):
+            if not looks_at_board(effect.parts) or getattr(effect, "condition", None) is conditions.PILE_EMPTY:
+                return False
+        elif type(effect) not in OF_BOARD:
+            return False
+    return True
+
+
 def best(values: Iterable[Any], worth: Callable[[Any], int]) -> Opinion:
     """The opinion on an effect with one choice, for whose values `worth` speaks: the first of those worth most."""
     judged = [(worth(value), value) for value in values]
@@ -46,12 +59,17 @@ def useful(opinion: Opinion) -> Opinion:
     return opinion if opinion[0] > 0 else (0, ())
 
 
+ALIKE = bytes(8)
+"""How dice fall wherever something is to come out the same each time."""
+
+
 class Advice:
     """What one decision's opinions rest on: the view, the copy that is thought of, the rest of the hand, the dice."""
 
     def __init__(self, view: View, dice: Dice, hand: Sequence[int]) -> None:
         self.view = view
-        self.dice = dice
+        self.dice = dice if view.opinions is None else None
+        """None where opinions are remembered with the view: arbitrary choices are the same each time."""
         self.hand = hand
         """All copies in hand."""
         self.copy = 0
@@ -73,9 +91,9 @@ class Advice:
 
     def sampled(self, choices: Choices, c: Choosing) -> Locked:
         """Arbitrary legal values."""
-        done = len(c.before)
+        done, dice = len(c.before), self.dice or Dice(ALIKE)
         for choice in choices:
-            c = c.after(choice.sample(c, self.dice))
+            c = c.after(choice.sample(c, dice))
         return c.before[done:]
 
 

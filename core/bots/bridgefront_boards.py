@@ -5,7 +5,6 @@ them is remembered.
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import Any
 
 from core.bots.bridgefront_view import View
 from core.bots.bridgefront_worth import gold_worth
@@ -22,8 +21,8 @@ class Memory:
     options: object = None
 
     def __init__(self) -> None:
-        self.boards: dict[Hashable, dict[str, Any]] = {}
-        """By board the view, without its state."""
+        self.boards: dict[Hashable, View] = {}
+        """By board the view, whose state is the one in which the board was seen last."""
 
 
 _memory = Memory()
@@ -51,21 +50,20 @@ def _board(state: Bridgefront, seat: int) -> Hashable:
 
 def remembered(state: Bridgefront, seat: int) -> View:
     """The view, with all that was thought about the same board before: a search comes to the same few boards in all its
-    worlds. What is filled while thinking (`gains` and so on) is shared by all views of a board.
+    worlds. It is good till the same board is looked at in another state.
     """
     options, known = state._setup.options, _memory.boards
     if _memory.options is not options:
         _memory.options = options
         known.clear()
     board = _board(state, seat)
-    if board in known:
-        view = View.__new__(View)
-        view.__dict__.update(known[board])
+    view = known.get(board)
+    if view is not None:
         view.state, view.mana, view.gold = state, state.mana[seat], state.gold[seat]
         return view
     view = View(state, seat)
     view.opinions = {}
     if len(known) >= KNOWN:
         del known[next(iter(known))]
-    known[board] = {name: value for name, value in view.__dict__.items() if name != "state"}
+    known[board] = view
     return view

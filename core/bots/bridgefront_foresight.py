@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from core.bots import bridgefront_plan
 from core.bots.asked import Asked, Plan
 from core.bots.bridgefront_action import choose_action, ranked_actions
+from core.bots.bridgefront_advice import ALIKE
 from core.bots.bridgefront_boards import remembered
 from core.bots.bridgefront_value import value
+from core.bots.random_bot import Dice
 from core.bots.search import Budget, Foresight
 from core.bridgefront import acting
 from core.bridgefront.decisions import Action
@@ -25,7 +27,7 @@ def _actions(asked: Asked[Bridgefront], most: int) -> Sequence[Action]:
 
 
 def _act(asked: Asked[Bridgefront]) -> Action:
-    """What the heuristic chooses, remembered with the board and the hand unless dice had a part in it."""
+    """What the heuristic chooses, remembered with the board and the hand; dice fall the same each time."""
     state, seat = asked.state, asked.seat
     view, hand = remembered(state, seat), tuple(held(state, seat, asked.secrets))
     key = (
@@ -42,10 +44,7 @@ def _act(asked: Asked[Bridgefront]) -> Action:
     known: Action | None = view.acts.get(key)
     if known is not None:
         return known._replace(batch=acting.batch_due(state, seat, asked.secrets))
-    thrown = asked.dice.place
-    known = choose_action(view, asked.secrets, asked.dice, asked.banned)
-    if asked.dice.place == thrown:
-        view.acts[key] = known
+    view.acts[key] = known = choose_action(view, asked.secrets, Dice(ALIKE), asked.banned)
     return known
 
 
