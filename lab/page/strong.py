@@ -16,7 +16,6 @@ MOST = 12
 """For so many cards a match is named."""
 ENDS = 10
 """How many of the strongest and of the weakest cards are drawn."""
-WORDS = {HARMS: "Nobody should pay for", HELPS: "Worth having", DISPUTED: "The rungs differ on"}
 KINDS = {HELPS: "equal", HARMS: "moved", DISPUTED: "open"}
 
 
@@ -44,14 +43,10 @@ def _said(rungs: Mapping[str, Sequence[CardStrength]], verdicts: Mapping[str, st
     first, *_ = rungs.values()
     by = " and ".join(rungs)
     said = []
-    for words, verdict in (
-        ("Nobody should pay for", HARMS),
-        ("Worth having", HELPS),
-        ("The rungs differ on", DISPUTED),
-    ):
+    for verdict in (HARMS, HELPS, DISPUTED):
         named = [f"{each.name} ({_points(each)})" for each in first if verdicts[each.name] == verdict]
         if named:
-            said.append((KINDS[verdict], f"{words}: {', '.join(named)}. By {by}."))
+            said.append((KINDS[verdict], f"{verdict.capitalize()}: {', '.join(named)}. By {by}."))
     alone = [f"{name} {verdict}" for name, verdict in verdicts.items() if verdict and verdict not in KINDS]
     if alone:
         said.append(("open", f"No verdict before a second rung agrees: {'; '.join(alone)}."))
