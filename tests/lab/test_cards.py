@@ -8,10 +8,25 @@ from typing import Any
 import numpy as np
 import pytest
 
+from core.ambition import cards as ambition
+from core.ambition.decisions import Drawn, Launch, Shelter
 from core.bots import PLAYERS
+from core.bots.random_bot import RandomBot
+from core.bridgefront.collection import own_offers
+from core.bridgefront.decisions import Bid, Pick, Picks
 from core.cabinet import cards as cabinet
+from core.cabinet.decisions import Act as CabinetAct
 from core.games import GAMES
+from core.kernel.events import CardsDrawn
+from core.kernel.game import Decision
+from core.kernel.secrets import Secrets
+from core.kernel.shared.state import Opened
+from core.midnight import cards as midnight
+from core.midnight.decisions import Deploy
 from core.outposts import cards as outposts
+from core.outposts import events
+from core.outposts.decisions import Act as OutpostsAct
+from core.outposts.decisions import Select
 from lab import bans
 from lab.cards import DECKS, cards_of
 from lab.design import Arm, Design
@@ -97,6 +112,78 @@ def test_what_uses_a_card_is_decided_anew(game: str) -> None:
     )
 
 
+def test_each_way_to_use_a_card_is_one() -> None:
+    drill, arms, opened = (
+        Opened(3, ambition.DRILL, b""),
+        Opened(4, ambition.NUCLEAR_ARMS, b""),
+        Opened(5, ambition.WAR_TAX, b""),
+    )
+    state: Any = GAMES["ambition"].new(table_of(arm_of("ambition"), "uses", 0, 0).state._setup)
+    card = next(copy for copy in cabinet.COPIES if cabinet.name(copy) == "Finance")
+    own = Secrets(b"", 1, b"")
+    own.faces[7] = midnight.deck(1)[0]
+    cases: list[tuple[str, Decision, set[int]]] = [
+        ("midnight", Deploy(((2, 7), (3, -midnight.deck(1)[-1]))), {midnight.CANNON, midnight.LARGE_CANNON}),
+        ("outposts", Select(outposts.COPIES[0]), {0}),
+        ("outposts", OutpostsAct("claim", at=outposts.LINKS[0]), {len(outposts.CARDS)}),
+        ("cabinet", CabinetAct("share", card=card, to=2), set()),
+        ("cabinet", CabinetAct("ministry", card=card), {cabinet.number(card)}),
+        ("ambition", Shelter(drill), {ambition.DRILL}),
+        ("ambition", Drawn(opened), set()),
+        ("ambition", Drawn(arms), set()),
+        ("ambition", Launch(2, arms), {ambition.NUCLEAR_ARMS}),
+    ]
+    for game, decision, used in cases:
+        assert set(DECKS[game].uses(state, 1, own, decision)) == used, decision
+
+
+def test_nobody_bids_for_a_banned_card_or_picks_one_where_there_is_another() -> None:
+    asked = Counter[str]()
+
+    class Set(Around):
+        """A player that would gain cards that it may not use."""
+
+        def decide(self, game: Any, state: Any, seat: int, secrets: Any) -> Any:
+            decision = self.player.decide(game, state, seat, secrets)
+
+            def without(numbers: set[int]) -> Any:
+                player = bans.Without(Said(decision), "bridgefront", seat, numbers)
+                return player.decide(game, state, seat, secrets)
+
+            if isinstance(decision, Bid) and decision.kind == "buy":
+                assert without({state.card[state.row[state.row_at]]}) == Bid("pass", 0)
+            elif isinstance(decision, (Pick, Picks)):
+                offers = [[state.card[copy] for copy in offer.copies] for offer in own_offers(state, seat)]
+                wanted = {offer[pick] for offer, pick in zip(offers, _picks(decision)) if pick is not None}
+                for offer, pick in zip(offers, _picks(without(wanted))):
+                    assert pick is None or offer[pick] not in wanted or wanted.issuperset(offer)
+            else:
+                return decision
+            assert without({-1}) == decision
+            asked[type(decision).__name__] += 1
+            return decision
+
+    table = table_of(arm_of("bridgefront"), "set", 0, 0)
+    table.players = {seat: Set(each) for seat, each in table.players.items()}
+    table.play()
+    assert asked["Bid"] > 3 and asked["Pick"] + asked["Picks"] > 1
+
+
+class Said(RandomBot):
+    """A player that says the same, whatever it is asked."""
+
+    def __init__(self, decision: Decision) -> None:
+        super().__init__()
+        self.decision = decision
+
+    def decide(self, *_: Any) -> Decision:
+        return self.decision
+
+
+def _picks(decision: Pick | Picks) -> tuple[int | None, ...]:
+    return decision.picks if isinstance(decision, Picks) else (decision.pick,)
+
+
 def test_a_bot_with_weights_of_its_own_knows_what_it_does_without() -> None:
     for name in ("heuristic", "heuristic@GOLD=9", "master", "easy"):
         assert getattr(player(name, "x", 1, {3, 5}), "banned", None) == {3, 5}
@@ -119,12 +206,21 @@ def test_a_team_does_without_the_same_cards_and_others_each_without_their_own() 
 def test_what_is_played_was_gained_before(game: str) -> None:
     arm = arm_of(game)
     total = Counter[str](), Counter[str]()
-    for cards in counted(play_match(Design("play", (arm,), "counts"), 0, 0, 0)):
+    happened: list[Any] = []
+    match = play_match(Design("play", (arm,), "ruins"), 0, 0, 0, lambda state, decided, told: happened.extend(told))
+    for cards in counted(match):
         for name, numbers in cards.items():
             assert min(numbers) >= 0
             for column, times in zip(total, numbers):
                 column[name] += times
     gained, played = total
+    if game == "outposts":
+        once = (events.CardSelected, events.RuinsTaken, events.ConnectionClaimed)
+        drawn = sum(len(each.slots) for each in happened if isinstance(each, CardsDrawn))
+        laid = sum(isinstance(each, events.RuinsGained) for each in happened) + 2 * arm.seats
+        assert laid > 2 * arm.seats and gained.total() == drawn - laid + sum(
+            isinstance(each, once) for each in happened
+        )
     assert len(played) > 5 and gained.total() > 10
     if game != "bridgefront":  # where own decks are there from the start, and cards come back to the hand
         taken = 2 if game == "midnight" else 0  # from the hand of whoever fell
