@@ -21,13 +21,14 @@ KINDS = {HELPS: "equal", HARMS: "moved", DISPUTED: "open"}
 
 def cards(store: Store, home: Path, runs: Sequence[Run]) -> Section:
     """All runs of cards that differ in their bots alone."""
-    rungs = {", ".join(run.design.arms[0].bots): of_run(store, run) for run in runs}
+    by_bots = {", ".join(run.design.arms[0].bots): run for run in runs}
+    rungs = {rung: of_run(store, run) for rung, run in by_bots.items()}
     title = html_text(f"{where(runs[0].design.arms[0])}: cards")
     rungs = {rung: found for rung, found in rungs.items() if found}
     if not rungs:
         return title, [("open", "Too few matches for so many cards: no strength yet.")], played(runs)
     verdicts = agreed(rungs)
-    counts = ", ".join(f"{rung}: {_matches(store, run)} matches" for rung, run in zip(rungs, runs))
+    counts = ", ".join(f"{rung}: {_matches(store, by_bots[rung])} matches" for rung in rungs)
     words = f"One regression for each rung ({counts}); p adjusted for all {len(verdicts)} cards (Benjamini-Hochberg)."
     sure = [name for name, verdict in verdicts.items() if verdict][:MOST]
     links = replays.paragraph("Matches to look at", replays.of_cards(store, runs[0], sure), home)
