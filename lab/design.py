@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from core.games import GAMES
 from core.kernel.game import Game
 from core.kernel.options import Value
+from core.kernel.result import FREE_FOR_ALL, kind_of
 from lab.lots import KINDS
 
 LOT, OWN = "lot", "own"
@@ -38,14 +39,19 @@ class Arm(NamedTuple):
         return GAMES[self.game]
 
     @property
+    def together(self) -> bool:
+        """Whether all chairs win or lose as one, or there is but one."""
+        return kind_of(self.rules, self.seats) != FREE_FOR_ALL
+
+    @property
     def chairs(self) -> tuple[str, ...]:
         """The bot of each chair; a shorter list goes round."""
         return tuple(self.bots[chair % len(self.bots)] for chair in range(self.seats))
 
     @property
     def rotations(self) -> int:
-        """How many rotations of the seats there are; one where all chairs are alike."""
-        alike = len(set(self.chairs)) == 1 and not self.bans and not self.turned
+        """How many rotations of the seats there are; one where all chairs are alike, a team's bans too."""
+        alike = len(set(self.chairs)) == 1 and (not self.bans or self.together) and not self.turned
         alike = alike and (self.factions == OWN or self.game not in KINDS)
         return 1 if alike else self.seats
 

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from core.kernel.result import FREE_FOR_ALL, kind_of
 from lab.counting.bridgefront import CENTER
 from lab.design import LOT, Arm
 from lab.lots import KINDS
@@ -60,7 +59,7 @@ def read(match: Match, seats: int) -> Found:
 def measures_of(arm: Arm) -> list[Measure]:
     """All measures of an arm, the ones that say most first."""
     found = [Measure("rounds", NUMBER)]
-    if kind_of(arm.rules, arm.seats) != FREE_FOR_ALL:
+    if arm.together:
         return [WON, *found]
     fair = 1 / arm.seats
     found += [Measure(f"seat {seat} wins", SHARE, fair) for seat in range(1, arm.seats + 1)]

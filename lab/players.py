@@ -32,7 +32,7 @@ def player(name: str, seed: str, seat: int, banned: Collection[int] = ()) -> Pla
     """A player by the name of its kind; one that can do without cards is told which (`lab.bans` sees to the others)."""
     bot, sign, text = name.partition(weights.SIGN)
     if sign:
-        return weights.weighed(text, seed, seat)
+        return weights.weighed(text, seed, seat, banned)
     maker: Any = PLAYERS[bot]
     made: Player = (
         maker(seed, seat, banned) if banned and "banned" in signature(maker).parameters else maker(seed, seat)

@@ -65,10 +65,11 @@ def table_of(arm: Arm, seed: str, block: int, rotation: int) -> Table[Any]:
         seat = seat_of(chair, rotation, arm.seats)
         if arm.turned:
             name = weights.turned(name, arm.turned, lot_of(seed, block, rotation, chair))
-        names = bans.banned(arm.game, arm.bans, seed, block, rotation, chair) if arm.bans else frozenset()
-        player = players.player(name, f"{text} {chair}", seat, bans.numbers(names) if names else ())
-        if names:
-            player = bans.Without(player, names)
+        names = bans.banned(arm, seed, block, rotation, chair) if arm.bans else frozenset()
+        without = bans.numbers(arm.game, names)
+        player = players.player(name, f"{text} {chair}", seat, without)
+        if without:
+            player = bans.Without(player, arm.game, seat, without)
         seated[seat] = lots.Dealt(player, kinds[chair]) if kinds else player
     return Table(arm.rules, dict(sorted(seated.items())), text, dict(arm.options), **LUCK)
 
@@ -79,7 +80,7 @@ def play_match(design: Design, block: int, arm: int, rotation: int, watch: Watch
     game = way.rules
     with changed(way.game, way.changes):
         table = table_of(way, design.seed, block, rotation)
-        count = counting(way.game, way.seats)
+        count = counting(way.game, way.seats, table.secrets)
 
         def see(state: Any, decisions: Mapping[int, Decision], events: list[Event]) -> None:
             count.see(game, state, events)

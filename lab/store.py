@@ -23,7 +23,7 @@ from net.version import VERSION
 
 FILE = "lab.sqlite"
 SCHEMA = 1
-PLAYED = "lab 2"
+PLAYED = "lab 3"
 """How the lab makes matches of a design; another word where the same design would play others."""
 _TABLES = """
 CREATE TABLE run (

@@ -5,13 +5,14 @@ says what that costs. Who gained a card and won says less: whoever is ahead gain
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from scipy import special
 
 from lab import bans
+from lab.cards import cards_of
 from lab.design import Arm, Design
 from lab.lots import KINDS
 from lab.measures import Found, read
@@ -23,7 +24,7 @@ from lab.statistics.means import ALPHA
 if TYPE_CHECKING:
     from lab.store import Run, Store
 
-HELPS, HARMS = "worth having", "nobody should pay for it"
+HELPS, HARMS = "worth having", "better left alone"
 DISPUTED = "the rungs do not agree"
 RIDGE = 1e-6
 """Keeps the equations solvable where a seat or faction never came up."""
@@ -82,8 +83,8 @@ def _kind(design: Design) -> tuple[str, Arm]:
 
 
 def agreed(rungs: Mapping[str, Sequence[CardStrength]]) -> dict[str, str]:
-    """What may be said of each card, by the strengths that each rung has found: it is worth its price or harms whoever
-    pays for it where two rungs are sure of that, and none of the opposite.
+    """What may be said of each card, by the strengths that each rung has found: it is worth having or better left alone
+    where two rungs are sure of that, and none of the opposite.
     """
     signs: dict[str, dict[str, int]] = {}
     for rung, cards in rungs.items():
@@ -106,7 +107,6 @@ def _verdict(signs: Mapping[str, int]) -> str:
 
 def strengths(arm: Arm, seed: str, matches: Iterable[Match]) -> list[CardStrength]:
     """All cards, the strongest first; [] while there are fewer observations than cards."""
-    names = bans.cards(arm.game)
     gained: Counter[str] = Counter()
     played: Counter[str] = Counter()
     rows, shares = [], []
@@ -116,52 +116,58 @@ def strengths(arm: Arm, seed: str, matches: Iterable[Match]) -> list[CardStrengt
             for name, (times_gained, times_played) in seat["cards"].items():
                 gained[name] += times_gained
                 played[name] += times_played
-        for chair in range(arm.seats):
-            rows.append(_row(arm, seed, found, chair, names))
-            shares.append(found.shares[seat_of(chair, match.rotation, arm.seats) - 1])
-    fitted = regression(np.array(rows), np.array(shares), arm.seats) if rows else None
+        for row, share in _observed(arm, seed, found):
+            rows.append(row)
+            shares.append(share)
+    # Chairs are compared with those at their table, teams with all others.
+    among, own = (len(rows), 1.0) if arm.together else (arm.seats, (arm.seats - 1) / arm.seats)
+    fitted = regression(np.array(rows), np.array(shares), among) if rows else None
     if fitted is None:
         return []
+    cards = cards_of(arm.game)
     chances = [
-        float(2 * special.stdtr(fitted.free, -abs(effect) / error)) if played[name] else 1.0
-        for name, effect, error in zip(names, fitted.effects, fitted.errors)
+        float(2 * special.stdtr(fitted.free, -abs(effect) / error)) if played[card.name] else 1.0
+        for card, effect, error in zip(cards, fitted.effects, fitted.errors)
     ]
     adjusted = benjamini_hochberg(chances)
     width = float(special.stdtrit(fitted.free, 1 - ALPHA / 2))
     # The regression tells who may use a card from who may not at the same table; of that difference a chair that alone
-    # may use it wins this part, and the others lose the rest.
-    own = (arm.seats - 1) / arm.seats
-    cards = [
-        CardStrength(name, round(own * float(fitted.effects[i]), 5), round(own * width * float(fitted.errors[i]), 5),
-                     round(adjusted[i], 5), gained[name], played[name], bans.price(arm.game, name))
-        for i, name in enumerate(names)
+    # may use it wins this part, and the others lose the rest. A team has it all.
+    strong = [
+        CardStrength(card.name, round(own * float(effect), 5), round(own * width * float(error), 5), round(chance, 5),
+                     gained[card.name], played[card.name], card.price)
+        for card, effect, error, chance in zip(cards, fitted.effects, fitted.errors, adjusted)
     ]  # fmt: skip
-    return sorted(cards, key=lambda each: (-each.effect, each.name))
+    return sorted(strong, key=lambda each: (-each.effect, each.name))
 
 
-def _row(arm: Arm, seed: str, match: Found, chair: int, names: tuple[str, ...]) -> list[float]:
-    """What a chair might use in a match, its seat and its faction."""
-    banned = bans.banned(arm.game, arm.bans, seed, match.block, match.rotation, chair)
-    seat = seat_of(chair, match.rotation, arm.seats)
-    faction = match.seats[seat - 1]["faction"]
-    return [
-        *(float(name not in banned) for name in names),
-        *(float(seat == other) for other in range(2, arm.seats + 1)),
-        *(float(faction == kind) for kind in KINDS.get(arm.game, ())[1:]),
-    ]
+def _observed(arm: Arm, seed: str, match: Found) -> Iterator[tuple[list[float], float]]:
+    """For each chair of a match, or the team that they are: what it might use and where it sat, and what it won."""
+    for chair in range(1 if arm.together else arm.seats):
+        seat = seat_of(chair, match.rotation, arm.seats)
+        banned = bans.banned(arm, seed, match.block, match.rotation, chair)
+        may = (float(card.name not in banned) for card in cards_of(arm.game))
+        kinds = KINDS.get(arm.game, ())[1:]
+        if arm.together:
+            factions = [each["faction"] for each in match.seats]
+            yield [*may, *(float(factions.count(kind)) for kind in kinds)], float(any(match.shares))
+        else:
+            seats = (float(seat == other) for other in range(2, arm.seats + 1))
+            faction = match.seats[seat - 1]["faction"]
+            yield [*may, *seats, *(float(faction == kind) for kind in kinds)], match.shares[seat - 1]
 
 
-def regression(rows: Column, shares: Column, seats: int) -> Fitted | None:
-    """Least squares of what each chair won on its columns, both less the mean of their match, of which each has `seats`
-    rows; None while too few are there (Frisch, Waugh, "Partial time regressions as compared with individual trends",
-    Econometrica 1, 1933).
+def regression(rows: Column, shares: Column, among: int) -> Fitted | None:
+    """Least squares of what each chair or team won on its columns, both less the mean of those `among` which it is
+    seen, which stand together; None while too few are there (Frisch, Waugh, "Partial time regressions as compared with
+    individual trends", Econometrica 1, 1933).
     """
-    matches, width = len(rows) // seats, rows.shape[1]
-    free = matches * (seats - 1) - width
+    tables, width = len(rows) // among, rows.shape[1]
+    free = tables * (among - 1) - width
     if free < width:
         return None
-    x = rows.reshape(matches, seats, width)
-    y = shares.reshape(matches, seats)
+    x = rows.reshape(tables, among, width)
+    y = shares.reshape(tables, among)
     x = (x - x.mean(axis=1, keepdims=True)).reshape(-1, width)
     y = (y - y.mean(axis=1, keepdims=True)).ravel()
     inverse = np.linalg.inv(x.T @ x + RIDGE * np.eye(width))

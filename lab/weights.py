@@ -7,7 +7,7 @@ with different weights sit at one table; `COPIES` sets at most, then the one tha
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from importlib import import_module
 from math import exp
 from types import ModuleType
@@ -95,9 +95,9 @@ def turn(value: int, up: float, share: float) -> int:
     return moved if moved != value else value + (up > 0) - (up < 0)
 
 
-def weighed(text: str, seed: str, seat: int) -> Player:
-    """The player with the weights that are written so; raises `BadWeights`."""
-    player: Player = _copy_with(text).bot.HeuristicBot(seed, seat)
+def weighed(text: str, seed: str, seat: int, banned: Collection[int] = ()) -> Player:
+    """The player with the weights that are written so, without some cards; raises `BadWeights`."""
+    player: Player = _copy_with(text).bot.HeuristicBot(seed, seat, banned)
     return player
 
 

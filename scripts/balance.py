@@ -31,6 +31,7 @@ sys.path.insert(0, str(environment.ROOT))
 
 from core.games import GAMES
 from lab.questions import questions
+from lab.strengths import HARMS, HELPS
 
 RUNGS = ("heuristic", "normal")
 SEED = "balance"
@@ -45,8 +46,11 @@ MENDED = (
     ("bridgefront", 4, "virtuous", "--more"), ("bridgefront", 4, "refiner", "--more"),
     ("outposts", 3, "L4", "--less"), ("outposts", 3, "L1", "--more"),
 )  # fmt: skip
-CARDS = (2, 4)
-"""The seats at which cards of Bridgefront are asked for."""
+CARDS = (
+    ("bridgefront", 2), ("bridgefront", 4), ("midnight", 3), ("cabinet", 2), ("cabinet", 4), ("outposts", 3),
+    ("ambition", 3),
+)  # fmt: skip
+"""The tables at which cards are asked for."""
 KINDS = ("play", "ask", "mend", "cards")
 ANSWERS = "answers.jsonl"
 
@@ -74,9 +78,9 @@ def asked(rungs: Sequence[str]) -> Iterator[Asked]:
     for game, seats, kind, way in MENDED:
         for rung in rungs:
             yield Asked("mend", game, seats, ("mend", kind, way, *_table(game, seats, rung), "--margin=3"))
-    for seats in CARDS:
+    for game, seats in CARDS:
         for rung in rungs:
-            yield Asked("cards", "bridgefront", seats, ("cards", *_table("bridgefront", seats, rung)))
+            yield Asked("cards", game, seats, ("cards", *_table(game, seats, rung)))
 
 
 def _table(game: str, seats: int, rung: str) -> tuple[str, ...]:
@@ -138,7 +142,7 @@ HEADS = {
     "play": "| game | seats | by | matches | rounds | seats, factions, leagues | else |",
     "ask": "| game | option | value | seats | by | matches | known | equal | not known yet |",
     "mend": "| game | seats | by | matches | change | wins | more than usual | verdict |",
-    "cards": "| seats | by | matches | half a width | nobody should pay for | worth having | never played |",
+    "cards": f"| game | seats | by | matches | half a width | {HARMS} | {HELPS} | never played |",
 }
 
 
@@ -219,10 +223,10 @@ def _mend(said: Mapping[str, Any]) -> Iterator[list[str]]:
 def _cards(said: Mapping[str, Any]) -> Iterator[list[str]]:
     halves = sorted(100 * each["half"] for each in said["cards"] if each["played"])
     named = {verdict: ", ".join(each["name"] for each in said["cards"] if each["verdict"] == verdict) or "-"
-             for verdict in ("nobody should pay for it", "worth having")}  # fmt: skip
+             for verdict in (HARMS, HELPS)}  # fmt: skip
     never = ", ".join(each["name"] for each in said["cards"] if not each["played"]) or "-"
     yield [
-        str(said["seats"]), " and ".join(said["rungs"]), str(said["matches"]),
+        said["game"], str(said["seats"]), " and ".join(said["rungs"]), str(said["matches"]),
         f"{halves[len(halves) // 2]:.1f}" if halves else "?", *named.values(), never,
     ]  # fmt: skip
 

@@ -52,13 +52,14 @@ class Payment(NamedTuple):
 
 
 def without(a: Ask) -> Ask:
-    """The position as a seat sees it that does without some Resources, Ministries and Milestones: it has none of them
-    in its hand, and the team draws none. Challenges come unasked.
+    """The position as a seat sees it whose team does without some Resources, Ministries and Milestones: nobody has one
+    of them, and none is drawn. Challenges come unasked.
     """
     if not a.banned:
         return a
     state = a.state.clone()
-    state.hand[a.seat] = _kept(a, state.hand[a.seat])
+    for seat in state.seats:
+        state.hand[seat] = _kept(a, state.hand[seat])
     state.aside = _kept(a, state.aside)
     layers = (_kept(a, layer) for layer in state.decks[MILESTONE])
     state.decks[MILESTONE] = tuple(layer for layer in layers if layer)

@@ -86,16 +86,28 @@ def _mine(a: Ask, other: int) -> list[int]:
 # Actions --------------------------------------------------------------------------------------------------------------
 
 
+def _options(a: Ask) -> Iterator[Act]:
+    """Legal actions with cards that the seat does not do without."""
+    for act in action.ACT.options(a.state, a.seat, a.secrets, *a.detail):
+        if not a.banned or a.banned.isdisjoint(_used(a, act)):
+            yield act
+
+
+def _used(a: Ask, act: Act) -> Iterator[int]:
+    """The kinds of the cards that an action takes."""
+    yield from (kind(copy_of(card)) for card in act.cards)
+    yield from (_face(a, entry) for entry in act.entries)
+
+
 def _act(a: Ask) -> Act:
-    acts = action.ACT.options(a.state, a.seat, a.secrets, *a.detail)
-    best = max(acts, key=lambda act: 16 * worth_of(a, act) + a.dice.uniform(16))
+    best = max(_options(a), key=lambda act: 16 * worth_of(a, act) + a.dice.uniform(16))
     return best._replace(offers=_offers(a))
 
 
 def _unlike(a: Ask) -> Iterator[Act]:
     """Legal actions; of several with like cards one."""
     seen: set[tuple[object, ...]] = set()
-    for act in action.ACT.options(a.state, a.seat, a.secrets, *a.detail):
+    for act in _options(a):
         shown = tuple(kind(copy_of(card)) for card in act.cards)
         like = act.kind, shown, tuple(_face(a, entry) for entry in act.entries), act.to
         if like not in seen:
@@ -231,13 +243,19 @@ GAINS: dict[str, Callable[[Ask, Act], int]] = {
 
 
 def _trim(a: Ask) -> Discard:
-    hand = sorted(held(a.state, a.seat, a.secrets), key=lambda card: (KEEP[kind(card[0])], card[0]))
+    """What is worth least; what it does without is worth nothing."""
+    hand = sorted(held(a.state, a.seat, a.secrets), key=lambda card: (*_kept(a, kind(card[0])), card[0]))
     return Discard(tuple(name_card(a.secrets, card) for card in hand[: a.detail[0]]))
+
+
+def _kept(a: Ask, what: int) -> tuple[bool, int]:
+    """What a card is worth in hand: first whether the seat uses such cards at all."""
+    return what not in a.banned, KEEP[what]
 
 
 def _deploy(a: Ask) -> Deploy:
     plays: list[tuple[int, int]] = []
-    entries = hands.for_borders(a.state, a.seat, a.secrets)
+    entries = [entry for entry in hands.for_borders(a.state, a.seat, a.secrets) if _face(a, entry) not in a.banned]
     for _ in range(a.detail[0]):
         found = [
             (border_worth(a, _face(a, entry), to) - KEEP[_face(a, entry)], to, entry)
@@ -269,9 +287,9 @@ def _downgrade(a: Ask) -> Downgrade:
 def _capture(a: Ask) -> Capture:
     """The best card of the hand that it was shown."""
 
-    def worth(entry: int) -> int:
+    def worth(entry: int) -> tuple[bool, int]:
         copy = a.secrets.seen[foreign(a.detail[0], entry)][1] if entry > 0 else -entry
-        return KEEP[kind(copy)]
+        return _kept(a, kind(copy))
 
     return Capture(max(CLOSED.hand(a.state, a.detail[0]), key=worth))
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     epilog="\b\nExamples:\n"
     "  tether lab cards --seats 4 --budget 3000\n"
     "  tether lab cards --seats 2 --bans 0.2 --cards 'Zap,Crown Coin'\n"
+    "  tether lab cards --game cabinet --seats 4 --budget 2000\n"
 )
 @click.option(
     "--bans", default=0.15, show_default=True, type=common.Finite(0.02, 0.5), help="Part of all cards, by lot."
@@ -29,19 +30,22 @@ if TYPE_CHECKING:
 @click.option("--cards", "names", default="", metavar="LIST", help="Tells of these cards alone.")
 @common.playing
 def cards(bans: float, names: str, **fields: Any) -> int:
-    """Tells how strong each card is: no chair may use a random part of all cards, and what that costs is reckoned."""
-    given = common.asked(fields)
-    from lab.bans import KNOWN
-    from lab.bans import cards as all_cards
+    """Tells how strong each card is: no chair may use a random part of all cards, and what that costs is reckoned.
 
-    if given.game not in KNOWN or not common.against_each_other(given):
-        raise click.UsageError(f"cards can be banned in {', '.join(KNOWN)} alone, not in {given.game}")
-    wanted = _names(names, all_cards(given.game))
+    Where all win or lose as one the whole team does without the same cards.
+    """
+    given = common.asked(fields)
+    from lab.cards import DECKS, cards_of
+
+    there = [card.name for card in cards_of(given.game)]
+    if not there:
+        raise click.UsageError(f"{given.game} has no cards to do without; there are those of {', '.join(DECKS)}")
+    wanted = _names(names, there, given.game)
     rungs: dict[str, list[CardStrength]] = {}
     own = ", ".join(given.bots)
 
     def words(columns: Sequence[Columns]) -> list[str]:
-        return [f"{len(all_cards(given.game))} cards, one regression at the end"]
+        return [f"{len(there)} cards, one regression at the end"]
 
     def then(store: Store, ran: Ran) -> None:
         from lab.strengths import like, of_run
@@ -84,10 +88,10 @@ def _told(
     if not rungs[own]:
         yield "Too few matches for so many cards: no strength yet."
         return
-    for words, verdict in (("Nobody should pay for", HARMS), ("Worth having", HELPS)):
+    for verdict in (HARMS, HELPS):
         named = [each.name for each in shown if verdicts[each.name] == verdict]
         if named:
-            yield f"{words}: {', '.join(named)}; two rungs agree."
+            yield f"{verdict.capitalize()}: {', '.join(named)}; two rungs agree."
     never = [each.name for each in dead(shown)]
     if never:
         yield f"Never played by these bots, so of no known strength: {', '.join(never)}."
@@ -96,7 +100,7 @@ def _told(
         yield "No verdict on a card before a second rung agrees: the same command with --bot normal."
 
 
-def _names(text: str, there: Sequence[str]) -> set[str]:
+def _names(text: str, there: Sequence[str], game: str) -> set[str]:
     """The cards that were named, or all; a usage error for one that there is not."""
     if not text:
         return set(there)
@@ -104,5 +108,7 @@ def _names(text: str, there: Sequence[str]) -> set[str]:
     wanted = [name.strip().lower() for name in text.split(",")]
     for name in wanted:
         if name not in by_word:
-            raise click.UsageError(f"no card {name!r}; tether cards lists them")
+            raise click.UsageError(
+                f"no card {name!r} of {game} is one to do without; tether cards --game {game} lists all"
+            )
     return {by_word[name] for name in wanted}

@@ -6,6 +6,9 @@ Counts are whole numbers by name, for each seat; `cards` counts by a card's name
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from core.kernel.secrets import Secrets
 from lab.counting.ambition import AmbitionCount
 from lab.counting.bridgefront import BridgefrontCount
 from lab.counting.cabinet import CabinetCount
@@ -22,6 +25,6 @@ COUNTS: dict[str, type[Count]] = {
 }
 
 
-def counting(game: str, seats: int) -> Count:
-    """What counts a match of the game."""
-    return COUNTS.get(game, Count)(seats)
+def counting(game: str, seats: int, secrets: Mapping[int, Secrets]) -> Count:
+    """What counts a match of the game, whose seats know this."""
+    return COUNTS.get(game, Count)(seats, secrets)

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
 from core.ambition import events as e
+from core.ambition.cards import DRILL, INDUSTRIES, INTRIGUES
+from core.ambition.state import Ambition
+from core.kernel.events import CardsDrawn
 from core.kernel.game import Event, Game
-from lab.counting.count import PLAYED, Count
+from core.kernel.shared.state import FACE, deck_of_slot
+from lab.counting.count import GAINED, PLAYED, Count
 
 
 class AmbitionCount(Count):
@@ -34,10 +39,16 @@ class AmbitionCount(Count):
             self.counts[event.seat]["lies found out"] += 1
         elif kind is e.Launched:
             self.counts[event.attacker]["strikes"] += 1
+            self.card(event.attacker, game.card(state, event.copy), PLAYED)
         elif kind is e.Struck:
             self.counts[event.attacker]["strikes that hit"] += 1
-        elif kind is e.IntriguePlayed:
+        elif kind is CardsDrawn:
+            for name in _names(state, event.slots):
+                self.card(event.seat, name, GAINED)
+        elif kind in (e.IntriguePlayed, e.IndustryOpened, e.Deflected):
             self.card(event.seat, game.card(state, event.copy), PLAYED)
+        elif kind is e.Sheltered and event.how == "drill":
+            self.card(event.seat, INTRIGUES[DRILL].name, PLAYED)
         elif kind in ALLIED:
             for ally in (event.a, event.b):
                 self.counts[ally][ALLIED[kind]] += 1
@@ -45,6 +56,17 @@ class AmbitionCount(Count):
     def finish(self, state: Any) -> None:
         """How the world has ended, for the first seat: it belongs to nobody."""
         self.counts[1][f"ended by {state.ending}"] += 1
+
+
+def _names(state: Ambition, slots: Iterable[int]) -> Iterator[str]:
+    """The Intrigue and Industrial cards in slots that were dealt: in a match of the lab, which hides nothing, a slot's
+    bytes are its face.
+    """
+    names = {"intrigue": [card.name for card in INTRIGUES], "industry": [card.name for card in INDUSTRIES]}
+    for slot in slots:
+        sort = state.sort(deck_of_slot(slot))
+        if sort in names and slot in state.shared.cards:
+            yield names[sort][int.from_bytes(state.shared.cards[slot][:FACE], "big")]
 
 
 ALLIED: dict[type, str] = {

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from core.cabinet import cards
 from core.cabinet import events as e
 from core.kernel.game import Event, Game
-from lab.counting.count import PLAYED, Count
+from lab.counting.count import GAINED, PLAYED, Count
 
 
 class CabinetCount(Count):
@@ -19,11 +20,26 @@ class CabinetCount(Count):
     }
 
     def one(self, game: Game, state: Any, event: Event) -> None:
-        """Ministries by name; Challenges, which belong to nobody, for the first seat."""
+        """Cards by name: drawn or taken, then played, paid or achieved, by whom all the same; Challenges, which belong
+        to nobody, for the first seat.
+        """
         kind = type(event)
-        if kind is e.MinistryPlayed:
-            self.card(event.seat, game.card(state, event.copy), PLAYED)
+        what = DONE.get(kind)
+        if what is not None:
+            copies = (event.copy,) if hasattr(event, "copy") else event.copies
+            for copy in copies:
+                self.card(event.seat, cards.name(copy), what)
+        elif kind is e.ChallengeRemoved:
+            for copy in event.paid:
+                self.card(event.seat, cards.name(copy), PLAYED)
         elif kind is e.ChallengePaid:
             self.counts[1]["challenges paid"] += 1
         elif kind is e.ChallengeStays:
             self.counts[1]["challenges that stay"] += 1
+
+
+DONE: dict[type, int] = {
+    **dict.fromkeys((e.CardDrawn, e.CardsTaken, e.MilestonesDrawn), GAINED),
+    **dict.fromkeys((e.MinistryPlayed, e.MinistryPlaced, e.AssistUsed, e.CardsPaid, e.MilestoneAchieved), PLAYED),
+}
+"""What has become of the cards that an event names."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from core.kernel.game import Event, Game
+from core.kernel.secrets import Secrets
 
 GAINED, PLAYED = 0, 1
 
@@ -16,8 +18,10 @@ class Count:
     counted: ClassVar[dict[type, str]] = {}
     """Events that are counted for their `seat`, and what they are called."""
 
-    def __init__(self, seats: int) -> None:
+    def __init__(self, seats: int, secrets: Mapping[int, Secrets] | None = None) -> None:
         self.seats = range(1, seats + 1)
+        self.secrets = secrets or {}
+        """What each seat knows: of which face the cards are that it draws unseen by others."""
         self.counts: list[Counter[str]] = [Counter() for _ in range(seats + 1)]
         self.sources: list[Counter[str]] = [Counter() for _ in range(seats + 1)]
         """Points by where they came from."""
@@ -46,7 +50,11 @@ class Count:
     def finish(self, state: Any) -> None:
         """Takes in how the match has ended."""
 
-    def card(self, seat: int, name: str, what: int) -> None:
+    def card(self, seat: int, name: str, what: int, times: int = 1) -> None:
         """A card was gained or played once more."""
         if seat in self.seats:
-            self.cards[seat].setdefault(name, [0, 0])[what] += 1
+            self.cards[seat].setdefault(name, [0, 0])[what] += times
+
+    def copies(self, seat: int, entries: Iterable[int]) -> list[int]:
+        """What the entries of a seat are: its slots by their faces, -copy where a card lies open."""
+        return [self.secrets[seat].faces[entry] if entry > 0 else -entry for entry in entries]

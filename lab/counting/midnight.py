@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from core.kernel.game import Event, Game
+from core.midnight import cards
 from core.midnight import events as e
-from lab.counting.count import PLAYED, Count
+from lab.counting.count import GAINED, PLAYED, Count
 
 
 class MidnightCount(Count):
-    """Worth by what it was gained for, attacks, Pacts and nations that fell; the cards played in Capitals."""
+    """Worth by what it was gained for, attacks, Pacts and nations that fell; the cards that are drawn and played."""
 
     counted: ClassVar[dict[type, str]] = {
         e.CapitalPlayed: "cards into the Capital",
@@ -29,5 +31,21 @@ class MidnightCount(Count):
             self.sources[event.seat][f"lost: {event.why}"] -= event.amount
         elif kind is e.Attacked:
             self.counts[event.attacker]["attacks"] += 1
+        elif kind is e.CardsDrawn:
+            self._cards(event.seat, GAINED, self.copies(event.seat, event.slots))
+        elif kind is e.CardsDrawnOpenly:
+            self._cards(event.seat, GAINED, event.copies)
         elif kind is e.CapitalPlayed:
-            self.card(event.seat, game.card(state, event.copy), PLAYED)
+            self._cards(event.seat, PLAYED, (event.copy,))
+        elif kind is e.BorderPlayed:
+            self._cards(event.seat, PLAYED, self.copies(event.seat, (event.entry,)))
+        elif kind is e.CardsDiscarded and event.why in USED:
+            self._cards(event.seat, PLAYED, event.copies)
+
+    def _cards(self, seat: int, what: int, copies: Iterable[int]) -> None:
+        for copy in copies:
+            self.card(seat, cards.card(copy).name, what)
+
+
+USED = ("played", "set", "pair")
+"""Why cards are discarded by whom they serve."""

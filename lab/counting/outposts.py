@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
+from core.kernel.events import CardsDrawn
 from core.kernel.game import Event, Game
+from core.outposts import cards
 from core.outposts import events as e
+from core.outposts.closed import CLOSED
 from lab.counting.count import GAINED, PLAYED, Count
 
 
@@ -25,11 +29,30 @@ class OutpostsCount(Count):
     }
 
     def one(self, game: Game, state: Any, event: Event) -> None:
-        """Cards by name: selected, then built or dealt."""
+        """Cards by name: selected or drawn, those of set-up that were kept; then built, dealt or razed. A Connection is
+        used when it is claimed.
+        """
         kind = type(event)
-        if kind is e.CardSelected:
-            self.card(event.seat, game.card(state, event.copy), GAINED)
-        elif kind is e.LocationBuilt or kind is e.DealMade:
-            self.card(event.seat, game.card(state, event.copy), PLAYED)
+        if kind is e.RoundBegan and event.round == 1:
+            for seat in self.seats:
+                self.cards[seat].clear()
+                self._gained(seat, CLOSED.hand(state, seat))
+        elif kind is e.CardSelected:
+            self._gained(event.seat, (-event.copy,))
+        elif kind is CardsDrawn:
+            self._gained(event.seat, event.slots)
+        elif kind is e.RuinsGained:
+            self._gained(event.seat, (event.entry,), -1)
+        elif kind is e.RuinsTaken:
+            self._gained(event.seat, (event.entry,))
+        elif kind in (e.LocationBuilt, e.DealMade, e.HandCardRazed):
+            self.card(event.seat, cards.name(event.copy), PLAYED)
+        elif kind is e.ConnectionClaimed:
+            for what in (GAINED, PLAYED):
+                self.card(event.seat, cards.name(event.copy), what)
         elif kind is e.OutpostBuilt and event.seat in self.seats:
             self.places[event.place] += 1
+
+    def _gained(self, seat: int, entries: Iterable[int], times: int = 1) -> None:
+        for copy in self.copies(seat, entries) if seat in self.seats else ():
+            self.card(seat, cards.name(copy), GAINED, times)

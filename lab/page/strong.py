@@ -16,19 +16,19 @@ MOST = 12
 """For so many cards a match is named."""
 ENDS = 10
 """How many of the strongest and of the weakest cards are drawn."""
-WORDS = {HARMS: "Nobody should pay for", HELPS: "Worth having", DISPUTED: "The rungs differ on"}
 KINDS = {HELPS: "equal", HARMS: "moved", DISPUTED: "open"}
 
 
 def cards(store: Store, home: Path, runs: Sequence[Run]) -> Section:
     """All runs of cards that differ in their bots alone."""
-    rungs = {", ".join(run.design.arms[0].bots): of_run(store, run) for run in runs}
+    by_bots = {", ".join(run.design.arms[0].bots): run for run in runs}
+    rungs = {rung: of_run(store, run) for rung, run in by_bots.items()}
     title = html_text(f"{where(runs[0].design.arms[0])}: cards")
     rungs = {rung: found for rung, found in rungs.items() if found}
     if not rungs:
         return title, [("open", "Too few matches for so many cards: no strength yet.")], played(runs)
     verdicts = agreed(rungs)
-    counts = ", ".join(f"{rung}: {_matches(store, run)} matches" for rung, run in zip(rungs, runs))
+    counts = ", ".join(f"{rung}: {_matches(store, by_bots[rung])} matches" for rung in rungs)
     words = f"One regression for each rung ({counts}); p adjusted for all {len(verdicts)} cards (Benjamini-Hochberg)."
     sure = [name for name, verdict in verdicts.items() if verdict][:MOST]
     links = replays.paragraph("Matches to look at", replays.of_cards(store, runs[0], sure), home)
@@ -44,14 +44,10 @@ def _said(rungs: Mapping[str, Sequence[CardStrength]], verdicts: Mapping[str, st
     first, *_ = rungs.values()
     by = " and ".join(rungs)
     said = []
-    for words, verdict in (
-        ("Nobody should pay for", HARMS),
-        ("Worth having", HELPS),
-        ("The rungs differ on", DISPUTED),
-    ):
+    for verdict in (HARMS, HELPS, DISPUTED):
         named = [f"{each.name} ({_points(each)})" for each in first if verdicts[each.name] == verdict]
         if named:
-            said.append((KINDS[verdict], f"{words}: {', '.join(named)}. By {by}."))
+            said.append((KINDS[verdict], f"{verdict.capitalize()}: {', '.join(named)}. By {by}."))
     alone = [f"{name} {verdict}" for name, verdict in verdicts.items() if verdict and verdict not in KINDS]
     if alone:
         said.append(("open", f"No verdict before a second rung agrees: {'; '.join(alone)}."))

@@ -115,6 +115,19 @@ def test_cards_of_few_matches(lab: Lab) -> None:
     assert said.code == 0 and "Too few matches" in said.out
 
 
+def test_cards_of_another_game_by_two_rungs_and_their_page(lab: Lab) -> None:
+    words = ["--game=midnight", "--seats=3", "--engine=serial", "--budget=15", "--bans=0.4"]
+    first = lab("cards", *words, "--bot=random")
+    assert first.code == 0 and "8 cards were compared" in first.out and "No verdict on a card before" in first.out
+    told = json.loads(lab("cards", *words, "--cards=Shield,Jam", "--json").out)
+    assert told["comparisons"] == 8 and set(told["rungs"]) == {"heuristic", "random"} and told["blocks"] == 5
+    assert {each["name"] for each in told["cards"]} == {"Shield", "Jam"}
+    assert all(each["price"] == "1 action" and 0.3 < each["plays"] <= 1 for each in told["cards"])
+    assert lab("report", "tether-lab").code == 0
+    page = Path("tether-lab/report.html").read_text("utf-8")
+    assert "Large Cannon" in page and "1 action" in page and "adjusted for all 8 cards" in page
+
+
 @pytest.mark.parametrize(
     ("words", "why"),
     [
@@ -128,8 +141,10 @@ def test_cards_of_few_matches(lab: Lab) -> None:
         (["ask", "nothing"], "no open question 'nothing'"),
         (["compare", "usual", "nothing=1"], "no option 'nothing'"),
         (["compare", "usual", "usual"], "the same way to play"),
-        (["cards", "--game=midnight", "--seats=3"], "can be banned in"),
-        (["cards", "--cards=Nothing"], "no card"),
+        (["cards", f"--game={GAME.name}", "--seats=2"], "no cards to do without; there are those of bridgefront"),
+        (["cards", "--cards=Nothing"], "no card 'nothing' of bridgefront"),
+        (["cards", "--game=ambition", "--seats=3", "--cards=Bunker,Zap"], "no card 'zap' of ambition"),
+        (["cards", "--game=cabinet", "--cards=Funds"], "no card 'funds' of cabinet is one to do without"),
         (["ladder", "--rungs=random,nobody"], "no bot 'nobody'"),
         (["ladder", "--rungs=random"], "two rungs"),
         (["mend", "L4", "--seats=3"], "no faction or league 'L4' of bridgefront"),

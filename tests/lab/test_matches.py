@@ -18,7 +18,7 @@ from core.bridgefront import factions
 from core.bridgefront.catalogue import CARDS
 from core.games import GAMES, find
 from core.outposts import board, production
-from lab import bans, lots, weights
+from lab import lots, weights
 from lab.budget import Budget
 from lab.changes import BadChange, changed, check
 from lab.design import Arm, Design, read_design
@@ -33,7 +33,6 @@ from lab.questions import questions
 from lab.running import go
 from lab.showing import NoSuchMatch, again
 from lab.store import FILE, Store
-from lab.strengths import DISPUTED, HARMS, HELPS, CardStrength, agreed, regression, strengths
 from lab.tuning import proof, tune
 from lab.weights import COPIES, turn, ups, weighed, weights_of, written
 from tests.lab.toys import toy_match
@@ -65,71 +64,6 @@ def test_who_was_dealt_what_plays_it_in_every_seat(game: str) -> None:
 def test_a_game_without_factions_is_played_too() -> None:
     [match] = play_block(Design("play", (Arm("usual", "cabinet", 2, bots=("random",)),), "c"), 0)
     assert read(match, 2).shares in {(0.5, 0.5), (0.0, 0.0)}
-
-
-def test_whoever_may_not_use_cards_never_plays_them() -> None:
-    arm = Arm("usual", "bridgefront", 2, SHORT, bans=50)
-    played = Counter[str]()
-    for match in play_block(Design("cards", (arm,), "bans"), 0):
-        for chair in range(2):
-            banned = bans.banned("bridgefront", 50, "bans", 0, match.rotation, chair)
-            seat = read_detail(match.detail)["seats"][seat_of(chair, match.rotation, 2) - 1]
-            names = {name for name, (_, times) in seat["cards"].items() if times}
-            assert 60 < len(banned) < 122 and not names & banned
-            played.update(names)
-    assert played and all(card.mana < bans.TOO_MUCH for card in CARDS)
-
-
-# Strengths ------------------------------------------------------------------------------------------------------------
-
-
-def planted(chance: np.random.Generator, strength: float) -> tuple[np.ndarray, np.ndarray]:
-    """Matches of four chairs and thirty cards, one of which helps whoever may use it."""
-    rows = (chance.random((4 * 600, 30)) > 0.15).astype(float)
-    odds = 1 + strength * rows[:, 7].reshape(-1, 4)
-    winner = [chance.choice(4, p=each / each.sum()) for each in odds]
-    return rows, np.eye(4)[winner].ravel()
-
-
-def test_a_strong_card_is_found_with_its_sign_and_equal_ones_are_not() -> None:
-    chance = np.random.default_rng(1)
-    fitted = regression(*planted(chance, 3.0), 4)
-    assert fitted is not None
-    ratio = fitted.effects / fitted.errors
-    assert ratio.argmax() == 7 and ratio[7] > 4
-    wrong = [abs(f.effects / f.errors) > 1.96 for _ in range(20) if (f := regression(*planted(chance, 0.0), 4))]
-    assert 0.03 <= np.mean(wrong) <= 0.07
-    assert regression(*(part[:40] for part in planted(chance, 0.0)), 4) is None
-
-
-def test_a_planted_card_is_as_strong_as_what_its_owner_wins_more() -> None:
-    """Of chairs that may use it or not by lot, those that may win 20 points more: so much is found."""
-    chance, arm = np.random.default_rng(2), Arm("usual", "bridgefront", 2, bans=50)
-    names = bans.cards("bridgefront")
-    matches = []
-    for block in range(1500):
-        may = [names[7] not in bans.banned("bridgefront", 50, "planted", block, 0, chair) for chair in range(2)]
-        first = 0.5 + 0.2 * (may[0] - may[1])
-        matches.append(toy_match(block, 0, 0, 1 if chance.random() < first else 2))
-    found = {each.name: each for each in strengths(arm, "planted", matches)}
-    assert found[names[7]].effect == pytest.approx(0.2, abs=0.05) and 0.02 < found[names[7]].half < 0.06
-
-
-def test_a_card_has_a_verdict_where_two_rungs_agree() -> None:
-    def card(name: str, effect: float, chance: float) -> CardStrength:
-        return CardStrength(name, effect, 0.01, chance, 10, 5, "2 mana")
-
-    hard = [
-        card("A", 0.1, 0.01),
-        card("B", -0.1, 0.01),
-        card("C", 0.1, 0.01),
-        card("D", 0.1, 0.01),
-        card("E", 0.1, 0.9),
-    ]
-    easy = [card("A", 0.2, 0.01), card("B", -0.1, 0.04), card("C", 0.1, 0.20), card("D", -0.1, 0.01)]
-    said = agreed({"hard": hard, "easy": easy})
-    assert said == {"A": HELPS, "B": HARMS, "C": "helps by hard alone", "D": DISPUTED, "E": ""}
-    assert agreed({"random": hard})["A"] == ""
 
 
 # Mending --------------------------------------------------------------------------------------------------------------

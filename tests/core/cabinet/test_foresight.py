@@ -124,6 +124,17 @@ def test_a_banned_resource_is_not_pledged_and_a_banned_ministry_does_not_assist(
     assert decided(p, 1) == Attempt(ledger) and decided(p, 1, "Finance") == Attempt(0)
 
 
+def test_partners_are_thought_to_do_without_the_same_cards() -> None:
+    """A Milestone that the team can pay with a banned card of another's hand alone is none for it."""
+    p = Position()
+    p.hand(1, "F F")
+    p.hand(2, "G")
+    (ledger,) = p.on_top("Balanced Ledger")
+    p.state.score = p.state.target - 1
+    p.act(kind="milestone")
+    assert decided(p, 1) == Attempt(ledger) and decided(p, 1, "Goodwill") == Attempt(0)
+
+
 def test_a_banned_milestone_is_not_attempted() -> None:
     p = Position()
     p.hand(1, "F F V")

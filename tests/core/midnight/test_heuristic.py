@@ -8,16 +8,30 @@ import pytest
 
 from core.bots.asked import Asked
 from core.bots.heuristic import HeuristicBot
-from core.bots.midnight_plan import ANSWERS, ranked_acts
+from core.bots.midnight_plan import ANSWERS, act_briefly, ranked_acts
 from core.bots.midnight_worth import KEEP, STORED
 from core.bots.random_bot import Dice, RandomBot
 from core.kernel.local import Table
 from core.kernel.piles import copy_of
 from core.kernel.secrets import Secrets
-from core.midnight.cards import BUILD, CANNON, CARDS, UPGRADE, deck, kind
+from core.midnight import action, ruin, turn
+from core.midnight.cards import (
+    BUILD,
+    CANNON,
+    CARDS,
+    INTELLIGENCE,
+    JAM,
+    LARGE_CANNON,
+    SHIELD,
+    SIREN,
+    UPGRADE,
+    deck,
+    kind,
+)
 from core.midnight.events import EVENTS
 from core.midnight.game import GAME
 from core.midnight.telling.narrate import SENTENCES
+from tests.core.midnight.table import Position
 
 
 def test_the_plan_answers_every_ask_that_a_player_is_asked() -> None:
@@ -71,6 +85,30 @@ def test_an_upgrade_is_laid_before_all_else() -> None:
         table.step()
     asked = _asked(table.state, [CANNON, BUILD, UPGRADE])
     assert kind(copy_of(ranked_acts(asked, 5)[0].cards[0])) == UPGRADE
+
+
+@pytest.mark.parametrize("banned", range(len(CARDS)))
+def test_a_banned_card_is_neither_thought_of_nor_laid_and_is_thrown_away_first(banned: int) -> None:
+    p = Position()
+    hand = p.hand(1, CANNON, CANNON, CANNON, SHIELD, BUILD, UPGRADE, INTELLIGENCE, JAM, SIREN, LARGE_CANNON)
+    usual, without = (Asked(GAME, p.state, 1, Secrets(b"", 1, b""), (4,), Dice(bytes(32)), frozenset(each))
+                      for each in ((), (banned,)))  # fmt: skip
+    for asked, other in ((usual, False), (without, True)):
+        acts = [*ranked_acts(asked, 999), ANSWERS[action.ACT](asked), act_briefly(asked)]
+        used = {kind(copy) for act in acts for copy in (*map(copy_of, act.cards), *(-entry for entry in act.entries))}
+        used |= {kind(-entry) for _, entry in ANSWERS[turn.DEPLOY](asked).plays}
+        assert (banned not in used) == other and len(used) > 6
+    count = sum(kind(copy) == banned for copy in hand)
+    thrown = ANSWERS[turn.TRIM](without._replace(detail=(count,))).cards
+    assert [kind(copy_of(card)) for card in thrown] == [banned] * count
+
+
+def test_a_banned_card_is_taken_last_from_a_hand() -> None:
+    p = Position()
+    p.hand(2, UPGRADE, SIREN)
+    for banned, kept in ((), UPGRADE), ((UPGRADE,), SIREN):
+        asked = Asked(GAME, p.state, 1, Secrets(b"", 1, b""), (2,), Dice(bytes(32)), frozenset(banned))
+        assert kind(-ANSWERS[ruin.CAPTURE](asked).entry) == kept
 
 
 def test_every_kind_of_card_has_its_worth() -> None:

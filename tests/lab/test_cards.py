@@ -1,0 +1,298 @@
+"""The cards of each game: which chair may use which, what is counted of them, and how strong they are found to be."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import numpy as np
+import pytest
+
+from core.ambition import cards as ambition
+from core.ambition.decisions import Drawn, Launch, Shelter
+from core.bots import PLAYERS
+from core.bots.random_bot import RandomBot
+from core.bridgefront.collection import own_offers
+from core.bridgefront.decisions import Bid, Pick, Picks
+from core.cabinet import cards as cabinet
+from core.cabinet.decisions import Act as CabinetAct
+from core.games import GAMES
+from core.kernel.events import CardsDrawn
+from core.kernel.game import Decision
+from core.kernel.secrets import Secrets
+from core.kernel.shared.state import Opened
+from core.midnight import cards as midnight
+from core.midnight.decisions import Deploy
+from core.outposts import cards as outposts
+from core.outposts import events
+from core.outposts.decisions import Act as OutpostsAct
+from core.outposts.decisions import Select
+from lab import bans
+from lab.cards import DECKS, cards_of
+from lab.design import Arm, Design
+from lab.players import Around, player
+from lab.playing import Match, play_match, read_detail, seat_of, table_of
+from lab.strengths import DISPUTED, HARMS, HELPS, CardStrength, agreed, regression, strengths
+from tests.lab.toys import toy_match
+
+SHORT = {"bridgefront": (("vp_to_win", 5),)}
+FEWEST = {"bridgefront": 2, "midnight": 3, "cabinet": 2, "outposts": 2, "ambition": 3}
+
+
+def arm_of(game: str, bans: int = 0, bot: str = "heuristic") -> Arm:
+    """A table of the game with as few seats as play against each other, or together."""
+    return Arm("usual", game, FEWEST[game], SHORT.get(game, ()), (bot,), bans=bans)
+
+
+def counted(match: Match) -> list[dict[str, Any]]:
+    """What is stored of each seat's cards: by name (gained, played)."""
+    return [seat["cards"] for seat in read_detail(match.detail)["seats"]]
+
+
+# Bans -----------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_card_has_a_name_a_number_and_a_price_of_its_own(game: str) -> None:
+    cards = cards_of(game)
+    assert len(cards) >= 8 and all(card.name and card.price for card in cards)
+    assert len({card.name for card in cards}) == len({card.number for card in cards}) == len(cards)
+    name = {"cabinet": cabinet.name, "outposts": outposts.name}.get(game)
+    if name is not None:
+        number, copies = (
+            (cabinet.number, cabinet.COPIES)
+            if game == "cabinet"
+            else (outposts.number, (*outposts.COPIES, *outposts.LINKS))
+        )
+        by_number = {number(copy): name(copy) for copy in copies}
+        assert all(by_number[card.number] == card.name for card in cards)
+
+
+@pytest.mark.parametrize("bot", ["heuristic", "easy", "random"])
+@pytest.mark.parametrize("game", DECKS)
+def test_whoever_may_not_use_cards_never_plays_them(game: str, bot: str) -> None:
+    """Neither by the plan nor by a slip."""
+    arm = arm_of(game, 50, bot)
+    match = play_match(Design("cards", (arm,), "bans"), 0, 0, 1)
+    banned = [bans.banned(arm, "bans", 0, 1, chair) for chair in range(arm.seats)]
+    played = Counter[str]()
+    for chair in range(arm.seats):
+        cards = counted(match)[seat_of(chair, 1, arm.seats) - 1]
+        names = {name for name, (_, times) in cards.items() if times}
+        assert not names & banned[chair]
+        played.update(names)
+    assert played and (len(set(banned)) == 1) == arm.together
+    assert all(0.2 < len(names) / len(cards_of(game)) < 0.9 for names in banned)
+
+
+@pytest.mark.parametrize("game", DECKS)
+def test_what_uses_a_card_is_decided_anew(game: str) -> None:
+    """Each decision of a player that knows nothing of bans, where it uses a card; and that of the one beside it."""
+    arm, table = arm_of(game, bot="random"), table_of(arm_of(game, bot="random"), "anew", 0, 0)
+    used, others = Counter[int](), Counter[int]()
+
+    class Asked(Around):
+        def decide(self, game: Any, state: Any, seat: int, secrets: Any) -> Any:
+            decision = self.player.decide(game, state, seat, secrets)
+            found = set(DECKS[arm.game].uses(state, seat, secrets, decision))
+            if found:
+                used.update(found)
+                again = bans.Without(PLAYERS["random"]("anew", seat), arm.game, seat, found)
+                others.update(
+                    found & set(DECKS[arm.game].uses(state, seat, secrets, again.decide(game, state, seat, secrets)))
+                )
+            return decision
+
+    table.players = {seat: Asked(each) for seat, each in table.players.items()}
+    table.play()
+    numbers = {card.number for card in cards_of(game)}
+    assert len(used) > 2 and used.keys() <= numbers
+    assert sum(others.values()) <= (0.05 if game == "outposts" else 0) * sum(used.values()), (
+        "a row may hold nothing else"
+    )
+
+
+def test_each_way_to_use_a_card_is_one() -> None:
+    drill, arms, opened = (
+        Opened(3, ambition.DRILL, b""),
+        Opened(4, ambition.NUCLEAR_ARMS, b""),
+        Opened(5, ambition.WAR_TAX, b""),
+    )
+    state: Any = GAMES["ambition"].new(table_of(arm_of("ambition"), "uses", 0, 0).state._setup)
+    card = next(copy for copy in cabinet.COPIES if cabinet.name(copy) == "Finance")
+    own = Secrets(b"", 1, b"")
+    own.faces[7] = midnight.deck(1)[0]
+    cases: list[tuple[str, Decision, set[int]]] = [
+        ("midnight", Deploy(((2, 7), (3, -midnight.deck(1)[-1]))), {midnight.CANNON, midnight.LARGE_CANNON}),
+        ("outposts", Select(outposts.COPIES[0]), {0}),
+        ("outposts", OutpostsAct("claim", at=outposts.LINKS[0]), {len(outposts.CARDS)}),
+        ("cabinet", CabinetAct("share", card=card, to=2), set()),
+        ("cabinet", CabinetAct("ministry", card=card), {cabinet.number(card)}),
+        ("ambition", Shelter(drill), {ambition.DRILL}),
+        ("ambition", Drawn(opened), set()),
+        ("ambition", Drawn(arms), set()),
+        ("ambition", Launch(2, arms), {ambition.NUCLEAR_ARMS}),
+    ]
+    for game, decision, used in cases:
+        assert set(DECKS[game].uses(state, 1, own, decision)) == used, decision
+
+
+def test_nobody_bids_for_a_banned_card_or_picks_one_where_there_is_another() -> None:
+    asked = Counter[str]()
+
+    class Set(Around):
+        """A player that would gain cards that it may not use."""
+
+        def decide(self, game: Any, state: Any, seat: int, secrets: Any) -> Any:
+            decision = self.player.decide(game, state, seat, secrets)
+
+            def without(numbers: set[int]) -> Any:
+                player = bans.Without(Said(decision), "bridgefront", seat, numbers)
+                return player.decide(game, state, seat, secrets)
+
+            if isinstance(decision, Bid) and decision.kind == "buy":
+                assert without({state.card[state.row[state.row_at]]}) == Bid("pass", 0)
+            elif isinstance(decision, (Pick, Picks)):
+                offers = [[state.card[copy] for copy in offer.copies] for offer in own_offers(state, seat)]
+                wanted = {offer[pick] for offer, pick in zip(offers, _picks(decision)) if pick is not None}
+                for offer, pick in zip(offers, _picks(without(wanted))):
+                    assert pick is None or offer[pick] not in wanted or wanted.issuperset(offer)
+            else:
+                return decision
+            assert without({-1}) == decision
+            asked[type(decision).__name__] += 1
+            return decision
+
+    table = table_of(arm_of("bridgefront"), "set", 0, 0)
+    table.players = {seat: Set(each) for seat, each in table.players.items()}
+    table.play()
+    assert asked["Bid"] > 3 and asked["Pick"] + asked["Picks"] > 1
+
+
+class Said(RandomBot):
+    """A player that says the same, whatever it is asked."""
+
+    def __init__(self, decision: Decision) -> None:
+        super().__init__()
+        self.decision = decision
+
+    def decide(self, *_: Any) -> Decision:
+        return self.decision
+
+
+def _picks(decision: Pick | Picks) -> tuple[int | None, ...]:
+    return decision.picks if isinstance(decision, Picks) else (decision.pick,)
+
+
+def test_a_bot_with_weights_of_its_own_knows_what_it_does_without() -> None:
+    for name in ("heuristic", "heuristic@GOLD=9", "master", "easy"):
+        assert getattr(player(name, "x", 1, {3, 5}), "banned", None) == {3, 5}
+
+
+def test_a_team_does_without_the_same_cards_and_others_each_without_their_own() -> None:
+    for game in ("cabinet", "outposts", "ambition"):
+        arm = arm_of(game, 50)
+        for block in range(9):
+            lots = {bans.banned(arm, "lots", block, 0, chair) for chair in range(arm.seats)}
+            assert (len(lots) == 1) == arm.together
+        assert arm.rotations == (1 if arm.together else arm.seats)
+    assert Arm("alone", "outposts", 1).together and not Arm("two", "outposts", 2).together
+
+
+# Counts ---------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", DECKS)
+def test_what_is_played_was_gained_before(game: str) -> None:
+    arm = arm_of(game)
+    total = Counter[str](), Counter[str]()
+    happened: list[Any] = []
+    match = play_match(Design("play", (arm,), "ruins"), 0, 0, 0, lambda state, decided, told: happened.extend(told))
+    for cards in counted(match):
+        for name, numbers in cards.items():
+            assert min(numbers) >= 0
+            for column, times in zip(total, numbers):
+                column[name] += times
+    gained, played = total
+    if game == "outposts":
+        once = (events.CardSelected, events.RuinsTaken, events.ConnectionClaimed)
+        drawn = sum(len(each.slots) for each in happened if isinstance(each, CardsDrawn))
+        laid = sum(isinstance(each, events.RuinsGained) for each in happened) + 2 * arm.seats
+        assert laid > 2 * arm.seats and gained.total() == drawn - laid + sum(
+            isinstance(each, once) for each in happened
+        )
+    assert len(played) > 5 and gained.total() > 10
+    if game != "bridgefront":  # where own decks are there from the start, and cards come back to the hand
+        taken = 2 if game == "midnight" else 0  # from the hand of whoever fell
+        assert all(times <= gained[name] + taken for name, times in played.items())
+
+
+# Strengths ------------------------------------------------------------------------------------------------------------
+
+
+def planted(chance: np.random.Generator, strength: float) -> tuple[np.ndarray, np.ndarray]:
+    """Matches of four chairs and thirty cards, one of which helps whoever may use it."""
+    rows = (chance.random((4 * 600, 30)) > 0.15).astype(float)
+    odds = 1 + strength * rows[:, 7].reshape(-1, 4)
+    winner = [chance.choice(4, p=each / each.sum()) for each in odds]
+    return rows, np.eye(4)[winner].ravel()
+
+
+def test_a_strong_card_is_found_with_its_sign_and_equal_ones_are_not() -> None:
+    chance = np.random.default_rng(1)
+    fitted = regression(*planted(chance, 3.0), 4)
+    assert fitted is not None
+    ratio = fitted.effects / fitted.errors
+    assert ratio.argmax() == 7 and ratio[7] > 4
+    wrong = [abs(f.effects / f.errors) > 1.96 for _ in range(20) if (f := regression(*planted(chance, 0.0), 4))]
+    assert 0.03 <= np.mean(wrong) <= 0.07
+    assert regression(*(part[:40] for part in planted(chance, 0.0)), 4) is None
+
+
+def test_a_planted_card_is_as_strong_as_what_its_owner_wins_more() -> None:
+    """Of chairs that may use it or not by lot, those that may win 20 points more: so much is found."""
+    chance, arm = np.random.default_rng(2), Arm("usual", "bridgefront", 2, bans=50)
+    name = cards_of("bridgefront")[7].name
+    matches = []
+    for block in range(1500):
+        may = [name not in bans.banned(arm, "planted", block, 0, chair) for chair in range(2)]
+        first = 0.5 + 0.2 * (may[0] - may[1])
+        matches.append(toy_match(block, 0, 0, 1 if chance.random() < first else 2))
+    found = {each.name: each for each in strengths(arm, "planted", matches)}
+    assert found[name].effect == pytest.approx(0.2, abs=0.05) and 0.02 < found[name].half < 0.06
+
+
+def test_a_planted_card_of_a_team_is_as_strong_as_what_the_team_wins_more() -> None:
+    """And so it is for whoever plays alone."""
+    chance = np.random.default_rng(4)
+    for game, seats in (("cabinet", 3), ("outposts", 1)):
+        arm, matches = Arm("usual", game, seats, bans=50), []
+        strong, weak = (cards_of(game)[place].name for place in (3, 5))
+        for block in range(1200):
+            banned = bans.banned(arm, "planted", block, 0, 0)
+            won = chance.random() < 0.5 + 0.2 * (strong not in banned) - 0.2 * (weak not in banned)
+            winners = ",".join(map(str, range(1, seats + 1))) if won else ""
+            matches.append(toy_match(block, 0, 0, 0, seats=seats)._replace(winners=winners))
+        found = strengths(arm, "planted", matches)
+        by_name = {each.name: each for each in found}
+        assert (found[0].name, found[-1].name) == (strong, weak) and len(found) == len(cards_of(game))
+        assert by_name[strong].effect == pytest.approx(0.2, abs=0.07) == -by_name[weak].effect
+        assert 0.04 < by_name[strong].half < 0.07
+        assert not strengths(arm, "planted", matches[:60]), "too few for so many"
+
+
+def test_a_card_has_a_verdict_where_two_rungs_agree() -> None:
+    def card(name: str, effect: float, chance: float) -> CardStrength:
+        return CardStrength(name, effect, 0.01, chance, 10, 5, "2 mana")
+
+    hard = [
+        card("A", 0.1, 0.01),
+        card("B", -0.1, 0.01),
+        card("C", 0.1, 0.01),
+        card("D", 0.1, 0.01),
+        card("E", 0.1, 0.9),
+    ]
+    easy = [card("A", 0.2, 0.01), card("B", -0.1, 0.04), card("C", 0.1, 0.20), card("D", -0.1, 0.01)]
+    said = agreed({"hard": hard, "easy": easy})
+    assert said == {"A": HELPS, "B": HARMS, "C": "helps by hard alone", "D": DISPUTED, "E": ""}
+    assert agreed({"random": hard})["A"] == ""
