@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 NEEDED = ("numpy", "scipy", "cma")
+PLAYER = "heuristic"
+"""Who plays the chairs if nothing else is said."""
 HOME = Path("tether-lab")
 """Where a run is stored if nothing else is said."""
 
@@ -76,14 +78,19 @@ def needs_libraries() -> None:
 
 def playing(command: F) -> F:
     """Adds the options of all commands that play; the command gets them as `Asked`."""
+    seated = click.option(
+        "--bot", "bots", default=PLAYER, show_default=True, metavar="LIST", help="Who plays the chairs."
+    )
+    return seated(playing_with_its_own(command))
+
+
+def playing_with_its_own(command: F) -> F:
+    """Adds those of a command that says by itself which bots play."""
     for option in reversed(
         (
             setting.game_option,
             click.option("--seats", default=0, metavar="N", help="How many seats; 4 if nothing is said."),
             setting.option_option,
-            click.option(
-                "--bot", "bots", default="heuristic", show_default=True, metavar="LIST", help="Who plays the chairs."
-            ),
             click.option(
                 "--change", "changes", multiple=True, metavar="K=V", help="A number of the rules that is another."
             ),
@@ -138,7 +145,7 @@ def asked(fields: dict[str, Any]) -> Asked:
     seats = fields["seats"] or min(4, max(game.seat_counts))
     setting.check_seats(game, seats)
     options = setting.read_options(game, fields["settings"])
-    bots = tuple(bot.strip() for bot in fields["bots"].split(","))
+    bots = tuple(bot.strip() for bot in fields.get("bots", PLAYER).split(","))
     try:
         for bot in bots:
             check_bot(bot)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from core.bots import PLAYERS
 from core.games import GAMES
@@ -46,6 +47,8 @@ def compare(first: str, second: str, margin: float, **fields: Any) -> int:
     """
     given = common.asked(fields)
     if _is_bot(first) and _is_bot(second) and first != second:
+        if click.get_current_context().get_parameter_source("bots") == ParameterSource.COMMANDLINE:
+            raise click.UsageError("two bots are compared: there is no other for --bot")
         return _bots(given, first, second, margin)
     arms = (_arm(given, first), _arm(given, second))
     if arms[0]._replace(name="") == arms[1]._replace(name=""):

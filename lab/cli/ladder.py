@@ -24,7 +24,7 @@ STEP = 0.05
 
 @click.command(epilog="\b\nExample:\n  tether lab ladder --seats 2 --budget 400\n")
 @click.option("--rungs", default="", metavar="LIST", help="Bots, the weakest first; else all levels there are.")
-@common.playing
+@common.playing_with_its_own
 def ladder(rungs: str, **fields: Any) -> int:
     """Tests every rung of the ladder: it must beat the one below it, and not lose to the one below that.
 

@@ -78,9 +78,10 @@ def test_a_comparison_in_json(lab: Lab) -> None:
 
 
 def test_two_bots_and_a_ladder(lab: Lab) -> None:
-    said = lab("compare", "heuristic", "random", *SMALL, "--budget=28")
+    small = [word for word in SMALL if not word.startswith("--bot")]
+    said = lab("compare", "heuristic", "random", *small, "--budget=28")
     assert said.code == 0 and "random alone among heuristic: worse" in said.out
-    told = json.loads(lab("ladder", *SMALL, "--rungs=random,heuristic", "--budget=28", "--json").out)
+    told = json.loads(lab("ladder", *small, "--rungs=random,heuristic", "--budget=28", "--json").out)
     assert [(pair["upper"], pair["lower"], pair["verdict"]) for pair in told["pairs"]] == [
         ("heuristic", "random", "better")
     ]
@@ -147,6 +148,8 @@ def test_cards_of_another_game_by_two_rungs_and_their_page(lab: Lab) -> None:
         (["cards", "--game=cabinet", "--cards=Funds"], "no card 'funds' of cabinet is one to do without"),
         (["ladder", "--rungs=random,nobody"], "no bot 'nobody'"),
         (["ladder", "--rungs=random"], "two rungs"),
+        (["ladder", "--bot=random"], "No such option"),
+        (["compare", "random", "heuristic", "--bot=easy"], "no other for --bot"),
         (["mend", "L4", "--seats=3"], "no faction or league 'L4' of bridgefront"),
         (["mend", "L4", "--game=outposts", "--seats=2", "--with=L4.pays=x"], "goods are written"),
         (["tune", "--game=cabinet"], "weights"),
