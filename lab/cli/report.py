@@ -28,7 +28,9 @@ window at all.
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="The page; usually in the folder.")
 @setting.json_option
 def report(folder: Path, out: Path | None, as_json: bool) -> int:
-    """Tells what is off and what moves, and writes all that was found into one page, without network or script."""
+    """Tells what is off, what moves and which cards are worth having, and writes all that was found into one page,
+    without network or script.
+    """
     common.needs_libraries()
     from lab.page.report import page
     from lab.store import BadStore, Store
@@ -49,7 +51,7 @@ def report(folder: Path, out: Path | None, as_json: bool) -> int:
         verdicts = [{"of": of, "kind": kind or "plain", "words": words} for of, kind, words in made.verdicts]
         say_data({"page": str(path), "bytes": len(data), "runs": runs, "verdicts": verdicts})
     else:
-        off = [f"{of}: {words}" for of, kind, words in made.verdicts if kind == "moved"]
+        off = [f"{of}: {words}" for of, kind, words in made.verdicts if kind in ("moved", "helps")]
         open_ones = sum(kind == "open" for _, kind, _ in made.verdicts)
         say(*(off or ["Nothing is known yet to move or to be off."]))
         if open_ones:

@@ -9,7 +9,7 @@ from lab.store import Run
 from net.outlet import html_text
 
 Section = tuple[str, list[tuple[str, str]], str]
-"""A heading, verdicts with their kind ("moved", "equal", "open", ""), and all else as HTML."""
+"""A heading, verdicts with their kind ("moved", "equal", "helps", "open", ""), and all else as HTML."""
 
 
 def where(arm: Arm) -> str:

@@ -31,7 +31,7 @@ FEW = 4
 
 
 class Page(NamedTuple):
-    """The page, and its verdicts: what each is of, its kind ("moved", "equal", "open", ""), and its words."""
+    """The page, and its verdicts: what each is of, its kind ("moved", "equal", "helps", "open", ""), and its words."""
 
     html: str
     verdicts: list[tuple[str, str, str]]

@@ -16,7 +16,7 @@ MOST = 12
 """For so many cards a match is named."""
 ENDS = 10
 """How many of the strongest and of the weakest cards are drawn."""
-KINDS = {HELPS: "equal", HARMS: "moved", DISPUTED: "open"}
+KINDS = {HELPS: "helps", HARMS: "moved", DISPUTED: "open"}
 
 
 def cards(store: Store, home: Path, runs: Sequence[Run]) -> Section:

@@ -21,7 +21,7 @@ p{max-width:46rem;margin:.4rem 0}
 .verdicts{list-style:none;padding:0;margin:.6rem 0;max-width:52rem}
 .verdicts li{padding:.3rem 0 .3rem .8rem;border-left:3px solid var(--rule);margin:.35rem 0}
 .verdicts .moved{border-color:var(--bad)}
-.verdicts .equal{border-color:var(--good)}.verdicts .open{border-color:var(--open)}
+.verdicts .equal,.verdicts .helps{border-color:var(--good)}.verdicts .open{border-color:var(--open)}
 .warn{border-left:3px solid var(--open);padding-left:.8rem}
 .charts{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,21rem),1fr));gap:1rem;margin:.8rem 0;
 align-items:start}
@@ -40,7 +40,7 @@ svg .hot{fill:var(--ground)}svg .cool{fill:var(--ink)}
 table{border-collapse:collapse;font-size:.9rem;font-variant-numeric:tabular-nums}
 th,td{text-align:left;padding:.25rem .7rem .25rem 0;border-bottom:1px solid var(--rule);vertical-align:top}
 th{font-weight:600}td.n,th.n{text-align:right}
-.moved b{color:var(--bad)}.equal b{color:var(--good)}.open b{color:var(--open)}
+.moved b{color:var(--bad)}.equal b,.helps b{color:var(--good)}.open b{color:var(--open)}
 @media (max-width:45rem){.matrix,.matrix tr,.matrix td{display:block}.wide .matrix{min-width:0}.matrix th{display:none}
 .matrix tr{border-bottom:1px solid var(--rule);padding:.5rem 0}.matrix td{border:0;padding:.1rem 0}
 .matrix td::before{content:attr(data-head) ": ";color:var(--soft)}.matrix td.none{display:none}}

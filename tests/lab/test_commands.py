@@ -18,6 +18,7 @@ from core.games import GAMES
 from lab import store as stores
 from lab.cli import report
 from lab.engine import Serial
+from lab.page import strong
 from lobby.cli import run
 from tests.core.rock_paper_scissors.game import GAME
 
@@ -116,7 +117,7 @@ def test_cards_of_few_matches(lab: Lab) -> None:
     assert said.code == 0 and "Too few matches" in said.out
 
 
-def test_cards_of_another_game_by_two_rungs_and_their_page(lab: Lab) -> None:
+def test_cards_of_another_game_by_two_rungs_and_their_page(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
     words = ["--game=midnight", "--seats=3", "--engine=serial", "--budget=15", "--bans=0.4"]
     first = lab("cards", *words, "--bot=random")
     assert first.code == 0 and "8 cards were compared" in first.out and "No verdict on a card before" in first.out
@@ -127,6 +128,8 @@ def test_cards_of_another_game_by_two_rungs_and_their_page(lab: Lab) -> None:
     assert lab("report", "tether-lab").code == 0
     page = Path("tether-lab/report.html").read_text("utf-8")
     assert "Large Cannon" in page and "1 action" in page and "adjusted for all 8 cards" in page
+    monkeypatch.setattr(strong, "agreed", lambda rungs: {each.name: strong.HELPS for each in rungs["random"]})
+    assert "Midnight, 3 seats: cards: Worth having: " in lab("report", "tether-lab").out
 
 
 @pytest.mark.parametrize(
