@@ -11,9 +11,11 @@ import pytest
 
 from core.bots import bridgefront_boards, bridgefront_value, midnight_value
 from core.bots.asked import Asked
-from core.bots.bridgefront_action import choose_action, ranked_actions
+from core.bots.bridgefront_action import choose_action, opinion_on, ranked_actions
+from core.bots.bridgefront_advice import Advice
 from core.bots.bridgefront_boards import remembered
 from core.bots.bridgefront_view import View
+from core.bots.bridgefront_worth import copy_worth
 from core.bots.heuristic import HeuristicBot
 from core.bots.master import FORESIGHT, Master
 from core.bots.odds_of_winning import ONE, chance
@@ -21,6 +23,7 @@ from core.bots.random_bot import Dice, RandomBot
 from core.bots.search import Budget, Search
 from core.bridgefront.acting import ACTION
 from core.bridgefront.catalogue import CARDS
+from core.bridgefront.choices import Choosing
 from core.bridgefront.decisions import Walk
 from core.bridgefront.state import Mark
 from core.games import GAMES
@@ -305,6 +308,74 @@ def test_on_the_same_board_with_less_mana_something_else_is_chosen() -> None:
         asked = Asked(game, state, 1, table.secrets[1], game.asked(state, 1)[1], Dice(bytes(8)))
         chosen.append(FORESIGHT["bridgefront"].plan[ACTION](asked))
     assert chosen[0] == chosen[2] and chosen[0].kind != "done" and chosen[1].kind == "done"
+
+
+def _less_mana(state: Any) -> None:
+    state.mana[1] = max(0, state.mana[1] - 2)
+
+
+def _one_card(state: Any) -> None:
+    state.piles.shown[1] = state.piles.shown[1][:1]
+
+
+def _better_cards(state: Any) -> None:
+    state.piles.shown[1] = tuple(sorted(range(1, len(state.card)), key=lambda c: -copy_worth(state, c))[:3])
+
+
+def _no_pile(state: Any) -> None:
+    state.piles.unknown[1] = ()
+
+
+def _rich_enemy(state: Any) -> None:
+    state.gold[2] += 20
+
+
+@pytest.mark.parametrize("changed", [_less_mana, _one_card, _better_cards, _no_pile, _rich_enemy])
+def test_what_is_thought_of_cards_on_a_board_hangs_on_no_more_than_it_is_remembered_by(changed: Any) -> None:
+    """Of every card: whatever else has changed on a known board, the opinion is that of one who sees it first."""
+    state = _with_champion()
+    piles = state.piles
+    state.card = [*state.card, *range(len(CARDS))]
+    piles.top[1] = piles.bottom[1] = piles.mix[1] = piles.hand[1] = ()
+    piles.unknown[1] = (1, 2)
+    piles.shown[1] = tuple(sorted(range(1, len(state.card)), key=lambda c: copy_worth(state, c))[:3])
+    forge = min(state.forges)
+    for forces in state.forces:
+        forces.pop(forge, None)
+    state.forces[1][forge] = 2
+    other = state.clone()
+    changed(other)
+    first_copy = len(state.card) - len(CARDS)
+
+    def opinions(at: Any, view: View) -> dict[str, Any]:
+        advice = Advice(view, Dice(bytes(8)), ())
+        found = {}
+        for advice.copy, face in enumerate(CARDS, first_copy):
+            found[face.name] = opinion_on(advice, face, Choosing(at, 1, face, (), at.piles.shown[1]))
+        return found
+
+    first, seen = View(other, 1), View(state, 1)
+    first.opinions, seen.opinions = {}, {}
+    opinions(state, seen)
+    seen.state, seen.mana, seen.gold = other, other.mana[1], other.gold[1]
+    assert opinions(other, seen) == opinions(other, first)
+
+
+def test_a_known_board_is_seen_with_the_gold_of_now() -> None:
+    state = _with_champion()
+    views = []
+    for state.gold[1] in (0, 1):
+        views.append(remembered(state, 1))
+        assert views[-1].gold == state.gold[1]
+    assert views[0].gains is views[1].gains
+
+
+def test_of_boards_so_many_are_remembered_and_no_more() -> None:
+    state, known = _with_champion(), bridgefront_boards._memory.boards
+    for points in range(bridgefront_boards.KNOWN + 9):
+        state.vp[2] = points
+        view = remembered(state, 1)
+    assert len(known) == bridgefront_boards.KNOWN and remembered(state, 1) is view
 
 
 def _with_champion() -> Any:
