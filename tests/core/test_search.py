@@ -12,7 +12,7 @@ import pytest
 from core.bots import bridgefront_boards, bridgefront_value, midnight_value
 from core.bots.asked import Asked
 from core.bots.bridgefront_action import choose_action, opinion_on, ranked_actions
-from core.bots.bridgefront_advice import Advice
+from core.bots.bridgefront_advice import Advice, looks_at_board
 from core.bots.bridgefront_boards import remembered
 from core.bots.bridgefront_view import View
 from core.bots.bridgefront_worth import copy_worth
@@ -359,6 +359,8 @@ def test_what_is_thought_of_cards_on_a_board_hangs_on_no_more_than_it_is_remembe
     opinions(state, seen)
     seen.state, seen.mana, seen.gold = other, other.mana[1], other.gold[1]
     assert opinions(other, seen) == opinions(other, first)
+    of_board = {face.name: looks_at_board(face.effects) for face in CARDS}
+    assert of_board["Recruit"] and not of_board["Foundry Heist"], "what is picked may look at the hand"
 
 
 def test_a_known_board_is_seen_with_the_gold_of_now() -> None:
