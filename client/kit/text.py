@@ -63,8 +63,13 @@ def face(role: str) -> Path:
 
 def width(text: str, role: str = "text", size: str | float = "body") -> float:
     """How wide a line is, in design pixels."""
-    path = face(role)
-    return sum(_advance(path, a, b) for a, b in zip(text, [*text[1:], ""])) * theme().size(size)
+    return _length(face(role), text) * theme().size(size)
+
+
+@lru_cache(maxsize=20_000)
+def _length(path: Path, text: str) -> float:
+    """How wide a line is, at size 1: the same words are measured again at each look, and wherever they might stand."""
+    return sum(_advance(path, a, b) for a, b in zip(text, [*text[1:], ""]))
 
 
 def ascent(role: str = "text", size: str | float = "body") -> float:
