@@ -44,6 +44,14 @@ class Run:
     link: str = ""
     """What a span stands for: `{@link}text{/}`; a log tells when the pointer is over it."""
 
+    def saying(self, text: str) -> Run:
+        """Another text in the same style."""
+        return Run(text, self.bold, self.color, self.icon, self.link)
+
+    def is_like(self, other: Run) -> bool:
+        """Whether both have one style."""
+        return (self.bold, self.color, self.icon, self.link) == (other.bold, other.color, other.icon, other.link)
+
 
 @dataclass(frozen=True, slots=True)
 class Placed:
@@ -67,7 +75,7 @@ def parse(markup: str) -> tuple[Run, ...]:
     def flush(end: str) -> None:
         nonlocal pending
         if pending + end:
-            runs.append(replace(style, text=pending + end))
+            runs.append(style.saying(pending + end))
         pending = ""
 
     for mark in _MARK.finditer(markup):
@@ -147,7 +155,7 @@ def flow(markup: str, limit: float, size: str | float = "body", role: str = "tex
             word.append((run, _icon_width(size)))
         else:
             for part in re.findall(r" +|[^ ]+", run.text):
-                piece = replace(run, text=part)
+                piece = run.saying(part)
                 wide = typeset.width(part, _role(run, role), size)
                 if part[0] != " ":
                     if word and word[-1][0].icon and part[0] in CLOSE:
@@ -156,9 +164,9 @@ def flow(markup: str, limit: float, size: str | float = "body", role: str = "tex
                         end_word()
                         *pieces, part = _pieces(part, limit, _role(run, role), size)
                         for each in pieces:
-                            word.append((replace(run, text=each), limit))
+                            word.append((run.saying(each), limit))
                             end_word()
-                        piece, wide = replace(run, text=part), typeset.width(part, _role(run, role), size)
+                        piece, wide = run.saying(part), typeset.width(part, _role(run, role), size)
                     word.append((piece, wide))
                     continue
                 end_word()
@@ -302,14 +310,14 @@ def _joined(line: list[Placed], size: str | float, role: str) -> list[Placed]:
     for placed in line:
         if out and not placed.run.icon and not out[-1].run.icon:
             before = out[-1]
-            same = replace(before.run, text="") == replace(placed.run, text="")
+            same = before.run.is_like(placed.run)
             gap = placed.x - before.x - _run_width(before.run, size, role)
             space = typeset.width(" ", _role(placed.run, role), size)
             if same and gap < 0.01:
-                out[-1] = Placed(before.x, replace(before.run, text=before.run.text + placed.run.text))
+                out[-1] = Placed(before.x, before.run.saying(before.run.text + placed.run.text))
                 continue
             if same and abs(gap - space) < space * 0.6:
-                out[-1] = Placed(before.x, replace(before.run, text=f"{before.run.text} {placed.run.text}"))
+                out[-1] = Placed(before.x, before.run.saying(f"{before.run.text} {placed.run.text}"))
                 continue
         out.append(placed)
     return out

@@ -63,8 +63,13 @@ def face(role: str) -> Path:
 
 def width(text: str, role: str = "text", size: str | float = "body") -> float:
     """How wide a line is, in design pixels."""
-    path = face(role)
-    return sum(_advance(path, a, b) for a, b in zip(text, [*text[1:], ""])) * theme().size(size)
+    return _length(face(role), text) * theme().size(size)
+
+
+@lru_cache(maxsize=20_000)
+def _length(path: Path, text: str) -> float:
+    """How wide a line is, at size 1: the same words are measured again at each look, and wherever they might stand."""
+    return sum(_advance(path, a, b) for a, b in zip(text, [*text[1:], ""]))
 
 
 def ascent(role: str = "text", size: str | float = "body") -> float:
@@ -183,7 +188,6 @@ class Letters:
 
     textures: Textures
     _glyphs: dict[tuple[Path, float, str, int], Glyph | None] = field(default_factory=dict)
-    _fonts: dict[tuple[Path, float], ImageFont.FreeTypeFont] = field(default_factory=dict)
     _runs: dict[tuple[str, Path, float, int, float], tuple[Glyph, ...]] = field(default_factory=dict)
     _page: _Page | None = None
     _pages: int = 0
@@ -219,30 +223,19 @@ class Letters:
             x += _advance(path, letter, following) * px + tail
 
     def _draw(self, key: tuple[Path, float, str, int], phases: int) -> Glyph | None:
-        path, px, letter, phase = key
-        font = self._fonts.get((path, px))
-        if font is None:
-            font = ImageFont.truetype(str(path), px * FINE, layout_engine=ImageFont.Layout.BASIC)
-            self._fonts[path, px] = font
-        # Pillow itself places letters at whole pixels only: draw larger, shift there, then make it small.
-        shift = FINE * phase // phases
-        left, top, right, bottom = (round(v) for v in font.getbbox(letter, anchor="ls"))
-        x0, y0 = (left + shift) // FINE, top // FINE
-        x1, y1 = -(-(right + shift) // FINE), -(-bottom // FINE)
+        drawn = _drawn(*key, phases)
         glyph = None
-        if x1 > x0 and y1 > y0:
-            large = Image.new("L", ((x1 - x0) * FINE, (y1 - y0) * FINE))
-            ImageDraw.Draw(large).text((shift - x0 * FINE, -y0 * FINE), letter, 255, font, "ls")
-            mask = large.reduce(FINE)
-            glyph = Glyph(x0, -y1, mask.width, mask.height, self._store(mask))
+        if drawn is not None:
+            dx, dy, picture = drawn
+            glyph = Glyph(dx, dy, picture.width - 2, picture.height - 2, self._store(picture))
         self._glyphs[key] = glyph
         return glyph
 
-    def _store(self, mask: Image.Image) -> tuple[float, float, float, float]:
-        """Put a letter on the page, with a pixel of nothing around."""
-        w, h = mask.width + 2, mask.height + 2
+    def _store(self, picture: Image.Image) -> tuple[float, float, float, float]:
+        """Put a letter on the page."""
+        w, h = picture.size
         if w > PAGE[0] or h > PAGE[1]:
-            raise ValueError(f"a letter of {mask.width}x{mask.height} pixels is larger than a page")
+            raise ValueError(f"a letter of {w - 2}x{h - 2} pixels is larger than a page")
         spot = self._page.place(w, h) if self._page is not None else None
         if spot is None:
             self._pages += 1
@@ -253,13 +246,37 @@ class Letters:
             spot = self._page.place(w, h)
             assert spot is not None
         assert self._page is not None
-        picture = Image.new("RGBA", (w, h), (255, 255, 255, 0))
-        picture.paste(Image.merge("RGBA", [Image.new("L", mask.size, 255)] * 3 + [mask]), (1, 1))
         page = self.textures.get(self._page.content, lambda: picture, LETTERS_SCALE)
         self.textures.write(page, picture, *spot)
         size = self.textures.size
         u, v = self._page.origin[0] + (spot[0] + 1) / size, self._page.origin[1] + (spot[1] + 1) / size
-        return u, v, u + mask.width / size, v + mask.height / size
+        return u, v, u + (w - 2) / size, v + (h - 2) / size
+
+
+@lru_cache(maxsize=4096)
+def _drawn(path: Path, px: float, letter: str, phase: int, phases: int) -> tuple[int, int, Image.Image] | None:
+    """Where a letter lies from the pen, and its picture, with a pixel of nothing around; None if nothing is seen of it.
+    It is kept: after a change of scale and back, and in another window, it is the same.
+    """
+    font = _font(path, px)
+    # Pillow itself places letters at whole pixels only: draw larger, shift there, then make it small.
+    shift = FINE * phase // phases
+    left, top, right, bottom = (round(v) for v in font.getbbox(letter, anchor="ls"))
+    x0, y0 = (left + shift) // FINE, top // FINE
+    x1, y1 = -(-(right + shift) // FINE), -(-bottom // FINE)
+    if x1 <= x0 or y1 <= y0:
+        return None
+    large = Image.new("L", ((x1 - x0) * FINE, (y1 - y0) * FINE))
+    ImageDraw.Draw(large).text((shift - x0 * FINE, -y0 * FINE), letter, 255, font, "ls")
+    mask = large.reduce(FINE)
+    picture = Image.new("RGBA", (mask.width + 2, mask.height + 2), (255, 255, 255, 0))
+    picture.paste(Image.merge("RGBA", [Image.new("L", mask.size, 255)] * 3 + [mask]), (1, 1))
+    return x0, -y1, picture
+
+
+@lru_cache(maxsize=64)
+def _font(path: Path, px: float) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(str(path), px * FINE, layout_engine=ImageFont.Layout.BASIC)
 
 
 LETTERS_SCALE = -1.0

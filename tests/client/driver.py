@@ -12,11 +12,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from weakref import WeakSet
 
 import pyglet
 from PIL import Image
 from pyglet.window import key as codes
 
+from client.art.board import BoardView
 from client.kit import theme as themes
 from client.kit.announcer import Announcer
 from client.kit.damage import NOTHING
@@ -52,14 +54,23 @@ COLLECT_EVERY = 10
 
 
 @contextmanager
-def _unseen(window: Window) -> Iterator[None]:
-    """All of a frame is drawn in a box without pixels. Pictures that are kept for later frames are painted as ever."""
-    only = window.only
+def _unseen(window: Window, unpainted: WeakSet[BoardView]) -> Iterator[None]:
+    """All of a frame is drawn in a box without pixels, and so is what boards keep of it, which are `unpainted` then.
+    Other pictures that are kept for later frames are painted as ever.
+    """
+    only, paint_still = window.only, BoardView._paint_still
+
+    def paint_nothing(view: BoardView, low: int, high: int) -> None:
+        unpainted.add(view)
+        paint_still(view, low, low)
+
     window.only = lambda box: only(NOTHING)  # type: ignore[method-assign]
+    BoardView._paint_still = paint_nothing  # type: ignore[method-assign]
     try:
         yield
     finally:
         window.only = only  # type: ignore[method-assign]
+        BoardView._paint_still = paint_still  # type: ignore[method-assign]
 
 
 class Driver:
@@ -71,6 +82,7 @@ class Driver:
     def __init__(self, window: Window, folder: Path, looks: bool = True) -> None:
         """One who does not look has all of each frame reckoned and drawn, but no pixel of the window filled."""
         self.window, self.folder, self.looks = window, folder, looks
+        self._unpainted: WeakSet[BoardView] = WeakSet()
         window.keys, window.announcer = Keymap(), Announcer()
         window.on_feedback = None
         self.at = (0.0, 0.0)
@@ -129,13 +141,15 @@ class Driver:
         if not self.looks:
             self.looks = True
             self.window.damage.everything()
+            for view in self._unpainted:
+                view._dirty = True
 
     def _draw(self) -> None:
         if self.looks:
             self.window.dispatch_event("on_draw")
             self.window.flip()
         else:
-            with _unseen(self.window):
+            with _unseen(self.window, self._unpainted):
                 self.window.dispatch_event("on_draw")
             self.window.ctx.gc()
 

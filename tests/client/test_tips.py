@@ -10,11 +10,12 @@ import pytest
 from client.kit.hexes import Rect
 from client.kit.tooltip import beside_of, covers
 from client.kit.widget import Widget
+from tests.budget import LONG
 from tests.client.driver import Driver
 from tests.client.test_timer import sit_down
 
 GAMES = [("bridgefront", 3), ("midnight", 3), ("cabinet", 3), ("outposts", 3)]
-CHOICES = 9
+CHOICES = 9 if LONG else 6
 """So many choices of the own seat are looked at, each with all that has a tip."""
 
 

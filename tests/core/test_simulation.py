@@ -19,7 +19,7 @@ from tests.core.mutations import places, plainly, replaced
 from tests.core.trial import Case, Trial, conserved, ended, option_values, players, positions, random_options
 from tests.games import GAMES
 
-GAMES_ALL_TOLD = {"bridgefront": 1000 if LONG else 500}
+GAMES_ALL_TOLD = {"bridgefront": 1000 if LONG else 250}
 """Random games of each game over all seat counts."""
 HARD = {"cabinet", "outposts"}
 """Games that nobody wins by chance; that they are won and lost is tested with bots that know them."""
@@ -28,7 +28,8 @@ WHOLE, STEPS = 13 if LONG else 7, 50
 SOME = 30
 """So many of any other one; scripts/soak.py plays more."""
 DRAWN = {"ambition": 10 if LONG else 4}
-"""So many matches with options drawn at random, of any other game ten: with four each number of seats is met."""
+"""So many matches with options drawn at random: each number of seats is met."""
+DRAWN_OF_OTHERS = 10 if LONG else 5
 TABLES = [(name, seats) for name, game in GAMES.items() for seats in game.seat_counts]
 
 
@@ -82,7 +83,8 @@ def test_every_value_of_every_option(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_options_drawn_at_random(name: str) -> None:
     game = GAMES[name]
-    for i, seats in zip(range(min(DRAWN.get(name, 10), 2 * len(game.options.table))), game.seat_counts * 5):
+    many = min(DRAWN.get(name, DRAWN_OF_OTHERS), 2 * len(game.options.table))
+    for i, seats in zip(range(many), game.seat_counts * 5):
         options = random_options(game, Dice(H("tether.bot", ["options", i])))
         Trial(Case(name, seats, f"drawn {i}", options, bool(i % 2), "bold", True, sample=20)).play()
 

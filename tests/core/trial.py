@@ -24,16 +24,18 @@ from core.kernel.options import Value
 from core.kernel.records import differences
 from core.kernel.result import FREE_FOR_ALL, Outcome, outcome
 from core.kernel.secrets import Secrets
+from tests.budget import LONG
 from tests.core import ledger
 from tests.core.mutations import mutants, plainly
 from tests.games import GAMES
+from tests.kept import kept
 
 MANY = 4000
 """Options of one ask are listed up to so many."""
 MEETING = (0, 1, 2, 3, 8, 12, 26, 35)
 """The random matches of each game that `positions` come from: they meet what hardly any other one does, too."""
-MEETING_IN = {"ambition": (0, 1, 2, 3, 12)}
-"""Those of a game whose other ones add nothing, and whose shared cards take long."""
+MEETING_IN = {"ambition": (0, 1, 2, 3, 12) if LONG else (1, 2, 12)}
+"""Those of a game whose other ones add nothing, and whose shared cards take long: three meet all that five do."""
 
 
 class Conservation(Protocol):
@@ -436,6 +438,10 @@ def positions() -> list[Position]:
 
 @lru_cache(maxsize=1)
 def _positions() -> tuple[Position, ...]:
+    return tuple(Position(GAMES[name], *rest) for name, *rest in kept("positions", _met))
+
+
+def _met() -> list[tuple[str, Any, int, str, dict[int, Any]]]:
     found: dict[tuple[str, str], list[Position]] = {}
     for name, game in GAMES.items():
         kinds: Any = game.questions
@@ -453,4 +459,4 @@ def _positions() -> tuple[Position, ...]:
                     if len(known) < 2:
                         known.append(Position(game, trial.state.clone(), seat, ask.kind, decisions))
                 game.step(trial.state, decisions, trial.table.beacon())
-    return tuple(position for known in found.values() for position in known)
+    return [(position.game.name, *position[1:]) for known in found.values() for position in known]

@@ -22,10 +22,10 @@ from net.record import BadRecord, MatchRecord, pack, unpack
 from net.simnet import GOOD
 from net.verify import replay, verify
 from net.version import VERSION
-from tests.budget import one_in_each
+from tests.budget import LONG, one_in_each
 from tests.core.rock_paper_scissors.game import GAME as HANDS
 from tests.net import cheats
-from tests.net.tables import SMALL_TABLES, drivers, play, player_of
+from tests.net.tables import AMBITION, SMALL_TABLES, drivers, play, player_of
 from tests.net.test_cheats import CAUGHT, STAYS
 from tests.net.toys import POT, TRICKS, First
 
@@ -37,9 +37,12 @@ def played(game: Any = TRICKS, seats: int = 3, text: str | None = "record") -> M
 
 
 @pytest.mark.parametrize(
-    ("game", "seats"), one_in_each(2, SMALL_TABLES), ids=lambda value: getattr(value, "name", value)
+    ("game", "seats"),
+    one_in_each(3, [table for table in SMALL_TABLES if LONG or table[0] is not AMBITION]),
+    ids=lambda value: getattr(value, "name", value),
 )
 def test_a_record_holds_and_tells_the_standing(game: Any, seats: int) -> None:
+    """A long one, of Ambition, does so where `test_one_process_plays_what_separate_peers_play`."""
     end = play_local(game, seats, {}, "record", [player_of(game, seat) for seat in range(1, seats + 1)])
     report = verify(unpack(pack(end.record)), game)
     assert report.standing == end.standing

@@ -18,8 +18,10 @@ from net.keys import seeded_seat
 from net.match import match_record, play_local
 from net.reading import AGREES, CONCEDES, step_of
 from net.record import BadRecord, MatchRecord, pack, unpack
+from net.reports import Accused
 from net.simnet import GOOD, Faults, SimNet
 from net.verify import Replay
+from tests.budget import LONG
 from tests.games import GAMES as KNOWN
 from tests.net import deckcheats, soaking
 from tests.net.adversaries import ADVERSARIES, BESIDE_A_LOST_SEAT, LOST, Adversary, Shameless
@@ -32,6 +34,8 @@ GAMES: dict[str, Any] = {**KNOWN, POT.name: POT, TRICKS.name: TRICKS}
 TEXT = "second"
 """The seed text of matches that are spoiled afterwards: whoever knows it can sign for every seat."""
 LOSSY = Faults(loss=0.2, doubled=0.05, delay=(0.0005, 0.04))
+STEPS_AFTER = 1
+"""So many steps after a cheat with a shared deck its match is broken off: the others prove much in each."""
 FIRST_STEPS = 14
 """A long match is broken off after so many steps."""
 
@@ -196,7 +200,9 @@ def with_deck_cheat(number: int) -> bytes:
     table = drivers(GAMES["magpies"], 4, TEXT, {2: client}, patience=1.0, kinds=5, rounds=1)
     net = SimNet(table, seed=7, faults=GOOD)
     run_on(net, [1, 3, 4], until=600.0)
-    return pack(without_results(match_record(net.drivers[1])))
+    made = without_results(match_record(net.drivers[1]))
+    told = next(report for report in net.reports[1] if isinstance(report, Accused))
+    return pack(made if LONG else broken_off(made, told.t + STEPS_AFTER))
 
 
 def cheated() -> Iterator[tuple[str, Callable[[], bytes]]]:
