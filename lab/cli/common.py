@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
-from core.games import GAMES
-from core.kernel.result import FREE_FOR_ALL, kind_of
 from lab.design import LOT, OWN, Arm, Design
 from net.cli import setting
 from net.outlet import say
@@ -65,6 +63,11 @@ class Asked(NamedTuple):
             "factions": self.factions,
         }  # fmt: skip
         return Arm(name, self.game, self.seats, **(fields | other))
+
+    @property
+    def together(self) -> bool:
+        """Whether all chairs win or lose as one, or there is but one."""
+        return self.arm("usual").together
 
 
 def needs_libraries() -> None:
@@ -162,11 +165,6 @@ def asked(fields: dict[str, Any]) -> Asked:
         fields["engine"], fields["workers"], fields["scheduler"], setting.plain_text(fields["seed"]), fields["out"],
         fields["as_json"],
     )  # fmt: skip
-
-
-def against_each_other(given: Asked) -> bool:
-    """Whether each plays against all others, not all together or alone."""
-    return kind_of(GAMES[given.game], given.seats) == FREE_FOR_ALL
 
 
 def run(

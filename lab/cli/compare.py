@@ -180,7 +180,7 @@ def _bots(given: common.Asked, first: str, second: str, margin: float) -> int:
     """One chair for the second bot among those of the first, in every seat once a block; where all win or lose as one,
     all chairs for the one and all for the other.
     """
-    if not common.against_each_other(given):
+    if given.together:
         arms = tuple(given.arm(bot, bots=(bot,)) for bot in (first, second))
         return _compare(given, Design("compare bots", arms, given.seed), margin)
     arm = given.arm(f"{second} among {first}", bots=(second, *[first] * (given.seats - 1)))

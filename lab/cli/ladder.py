@@ -43,10 +43,9 @@ def ladder(rungs: str, **fields: Any) -> int:
         ran, found = _pair(given, upper, lower)
         told.append(found | {"upper": upper, "lower": lower, "apart": gap})
         if not given.as_json:
-            alone = common.against_each_other(given)
             say(
-                f"{upper} {'alone among' if alone else 'instead of'} {lower}: {found['verdict']}; wins "
-                f"{100 * found['share']:.1f} % ({'fair' if alone else lower} {100 * found['fair']:.1f} %), "
+                f"{upper} {'instead of' if given.together else 'alone among'} {lower}: {found['verdict']}; wins "
+                f"{100 * found['share']:.1f} % ({lower if given.together else 'fair'} {100 * found['fair']:.1f} %), "
                 f"{found['matches']} matches."
             )
         if ran.ended == "stopped":
@@ -58,7 +57,7 @@ def ladder(rungs: str, **fields: Any) -> int:
 
 def _pair(given: common.Asked, upper: str, lower: str) -> tuple[Ran, dict[str, Any]]:
     """The upper bot alone among lower ones; where all win or lose as one, only upper ones against only lower ones."""
-    together = not common.against_each_other(given)
+    together = given.together
     if together:
         arms = tuple(given.arm(bot, bots=(bot,)) for bot in (lower, upper))
     else:

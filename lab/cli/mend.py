@@ -36,7 +36,7 @@ def mend(kind: str, less: bool, chosen: tuple[str, ...], margin: float, **fields
         raise click.UsageError(
             f"no faction or league {kind!r} of {given.game}; there are: {', '.join(kinds) or 'none'}"
         )
-    if given.factions != LOT or not common.against_each_other(given):
+    if given.factions != LOT or given.together:
         raise click.UsageError("what is mended is dealt by lot, and plays against others")
     changes = list(chosen) or _all_of(given.game, kind, less)
     check_changes(given.game, changes)

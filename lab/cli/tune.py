@@ -47,7 +47,7 @@ def tune(chosen: str, proof: int, way: str, **fields: Any) -> int:
     budget = read_budget(given.budget)
     if not there or len(names) < 2:
         raise click.UsageError(f"two weights or more of: {', '.join(there) or 'none'}")
-    if not common.against_each_other(given):
+    if given.together:
         raise click.UsageError(f"weights are tuned against other weights: not in {given.game}, where all win as one")
     if unknown:
         raise click.UsageError(f"no weight {unknown[0]!r} of {given.game}; there are: {', '.join(there)}")

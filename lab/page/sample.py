@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.kernel.result import FREE_FOR_ALL, kind_of
 from core.kernel.telling.words import capitalised
 from lab.looking import estimate
 from lab.lots import KINDS
@@ -38,7 +37,7 @@ def verdicts(samples: Sequence[Sample]) -> list[tuple[str, str]]:
     """Sentences with their kind ("moved", "equal", "open"): a faction is said to be off where two rungs agree."""
     said = [("", _length(sample)) for sample in samples]
     arm = samples[0].columns.arm
-    if kind_of(arm.rules, arm.seats) != FREE_FOR_ALL:
+    if arm.together:
         for sample in samples:
             won = estimate(sample.columns, Measure("the match is won", SHARE), True)
             said.append(("", f"The match is won in {_share(won)} (played by {sample.bots}, n = {won.n} blocks)."))
@@ -51,13 +50,9 @@ def verdicts(samples: Sequence[Sample]) -> list[tuple[str, str]]:
 
 
 def _length(sample: Sample) -> str:
-    rounds = estimate(sample.columns, sample.columns.measures[-1 if _team(sample) else 0], True)
+    rounds = estimate(sample.columns, sample.columns.measures[-1 if sample.columns.arm.together else 0], True)
     matches = len(sample.matches)
     return f"A match takes {rounds.mean:.2f} ± {rounds.half:.2f} rounds (played by {sample.bots}, {matches} matches)."
-
-
-def _team(sample: Sample) -> bool:
-    return kind_of(sample.columns.arm.rules, sample.columns.arm.seats) != FREE_FOR_ALL
 
 
 def _side(samples: Sequence[Sample], who: str) -> Iterator[tuple[str, str]]:
@@ -102,7 +97,7 @@ def figures(samples: Sequence[Sample]) -> list[tuple[str, str]]:
     found = []
     rungs = len(samples) > 1
     order = f", {samples[0].bots} first" if rungs else ""
-    if not _team(samples[0]):
+    if not samples[0].columns.arm.together:
         fair = 100 / arm.seats
         seats = [f"seat {seat}" for seat in range(1, arm.seats + 1)]
         found.append((f"Seats{order}", whiskers("Share won by seat", _rows(samples, seats), fair, " %")))
@@ -136,7 +131,7 @@ def _of_one(sample: Sample, by: str) -> Iterator[tuple[str, str]]:
     sources = _sources(sample)
     if sources:
         yield f"Where points come from{by}", stacks("Points by source", sources)
-    points = [] if _team(sample) else list(_leaders(sample))
+    points = [] if sample.columns.arm.together else list(_leaders(sample))
     if len(points) > 1:
         yield f"Who leads wins{by}", curve("How often who leads after a round wins", points, " %")
     if arm.game in board.WHAT:
@@ -185,7 +180,7 @@ def notable(sample: Sample) -> list[tuple[str, str]]:
         ("the shortest", min(sample.matches, key=lambda match: match.rounds)),
         ("the longest", max(sample.matches, key=lambda match: match.rounds)),
     ]
-    if _team(sample):
+    if sample.columns.arm.together:
         named += [("the first that was lost", match) for match in sample.matches if not any(match.shares)][:1]
     else:
         lost = [match for match in sample.matches if match.leaders and not _won_by_leader(match)]

@@ -28,7 +28,6 @@ from tests.budget import LONG
 from tests.core import ledger
 from tests.core.mutations import mutants, plainly
 from tests.games import GAMES
-from tests.kept import kept
 
 MANY = 4000
 """Options of one ask are listed up to so many."""
@@ -438,10 +437,6 @@ def positions() -> list[Position]:
 
 @lru_cache(maxsize=1)
 def _positions() -> tuple[Position, ...]:
-    return tuple(Position(GAMES[name], *rest) for name, *rest in kept("positions", _met))
-
-
-def _met() -> list[tuple[str, Any, int, str, dict[int, Any]]]:
     found: dict[tuple[str, str], list[Position]] = {}
     for name, game in GAMES.items():
         kinds: Any = game.questions
@@ -459,4 +454,4 @@ def _met() -> list[tuple[str, Any, int, str, dict[int, Any]]]:
                     if len(known) < 2:
                         known.append(Position(game, trial.state.clone(), seat, ask.kind, decisions))
                 game.step(trial.state, decisions, trial.table.beacon())
-    return [(position.game.name, *position[1:]) for known in found.values() for position in known]
+    return tuple(position for known in found.values() for position in known)
