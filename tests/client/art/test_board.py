@@ -7,6 +7,7 @@ from math import hypot
 
 import arcade
 import pytest
+from PIL import Image, ImageChops
 
 from client.art.board import BoardView
 from client.art.board_still import emblem_of
@@ -61,6 +62,22 @@ def test_every_unit_has_its_token(view: BoardView) -> None:
         x, y = view.center(token.hex)
         assert abs(token.position[0] - x) < 55 and abs(token.position[1] - y) < 45
         assert view.hex_at(*view.camera.to_screen(*token.position)) == token.hex
+
+
+def test_every_hex_lies_on_its_ground(view: BoardView, monkeypatch: pytest.MonkeyPatch) -> None:
+    view.reduced_motion = True
+    assert view.state is not None
+    with_ground = shown(view)
+    size = arcade.get_image().size
+    monkeypatch.setattr(view._ground, "draw", lambda *_: None)
+    view._dirty = True
+    bare = shown(view)
+    there = ImageChops.difference(*(Image.frombytes("RGBA", size, each) for each in (with_ground, bare)))
+    ratio = size[0] / view.window.width
+    for hex_ in range(len(view.state._grid.hexes)):
+        x, y = (ratio * at for at in view.on_screen(hex_))
+        around = there.convert("RGB").crop((int(x) - 25, int(size[1] - y) - 25, int(x) + 25, int(size[1] - y) + 25))
+        assert around.getbbox() is not None, hex_
 
 
 def test_every_bridge_has_its_sprite(view: BoardView) -> None:
