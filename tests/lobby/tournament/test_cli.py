@@ -15,8 +15,10 @@ from core.games import GAMES
 from lobby import cli
 from lobby.identity import FILE
 from lobby.profile import Profile, write_profile
-from lobby.tournament import file
+from lobby.tournament import cli as tournament
+from lobby.tournament import file, finding
 from lobby.tournament.opening import make_opening
+from net.addresses import Address
 from net.crypto import KEY, Signer
 from net.entry_log import write_private
 from net.words import WORDS
@@ -96,6 +98,22 @@ def test_what_is_wrong_is_said_in_a_line(words: list[str], says: str, capsys: py
     assert cli.run(["tournament", *words]) != 0
     said = capsys.readouterr().err
     assert says in said and said.count("\n") == 1
+
+
+def test_who_goes_on_goes_where_the_others_were(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To the addresses that it was told, then to those that it has kept; a damaged line of them is none."""
+    opening = make_opening(bytes(KEY), "Cup", "swiss", GAMES["bridgefront"], {}, bytes(32), rounds=1, sizes=(2, 2, 2))
+    (tmp_path / "opening").write_bytes(opening.packed)
+    (tmp_path / "part.json").write_text(json.dumps({"name": "Ada", "throw_away": True}), "utf-8")
+    gone_to: list[Address] = []
+    monkeypatch.setattr(tournament, "_take_part", lambda runner, opening, contacts, rest: gone_to.extend(contacts))
+    finding.remember(tmp_path, [("10.0.0.7", 4711), ("fe80::1%3", 4712)])
+    with (tmp_path / finding.KEPT).open("a") as file:
+        file.write("1:2:3\n10.0.0.8:4713\n")
+    cli.run(["tournament", "run", str(tmp_path), "10.0.0.9:4714"])
+    assert gone_to == [("10.0.0.9", 4714), ("10.0.0.7", 4711), ("fe80::1%3", 4712), ("10.0.0.8", 4713)]
+    finding.remember(tmp_path, [("10.0.0.7", port) for port in range(1, 99)])
+    assert len(finding.remembered(tmp_path)) == finding.MOST_KEPT
 
 
 @pytest.mark.parametrize("key", [None, b"short"])
