@@ -146,7 +146,7 @@ def words_of(path: str, files: Files) -> list[str]:
         "lab ask": LAB,
         "lab compare": ["usual", "rounds=3", *LAB],
         "lab cards": LAB,
-        "lab ladder": [*LAB, "--rungs=random,easy"],
+        "lab ladder": [*(word for word in LAB if word != "--bot=random"), "--rungs=random,easy"],
         "lab tune": LAB,
         "lab mend": ["red", *LAB],
         "lab report": ["."],
