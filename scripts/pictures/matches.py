@@ -131,7 +131,7 @@ def battle_end(stage: Stage) -> None:
 @scene
 def siege(stage: Stage) -> None:
     *before, last = moments.siege()
-    stage.told(last, lambda s: s.battle.visible and s.battle.siege and s.battle.throws, before=before)
+    stage.told(last, lambda s: s.battle.visible and s.battle.siege and s.battle.throws, after=before)
 
 
 @scene

@@ -20,6 +20,8 @@ Match = tuple[str, ...]
 """Whether with Pacts, and where it is not the usual one: which bots, which seed."""
 USUAL: Match = ("off",)
 WITH_PACTS: Match = ("on",)
+LATE: Match = ("off", "heuristic", "d")
+"""Till Midnight comes."""
 WILD: Match = ("off", "random", "b")
 
 
@@ -154,7 +156,7 @@ def midnight_escalation(stage: Stage) -> None:
 
 @scene
 def midnight_midnight(stage: Stage) -> None:
-    told(stage, first(happens("MidnightCame")), lambda s: s.banner.text == "Midnight", 0.4)
+    told(stage, first(happens("MidnightCame"), of=LATE), lambda s: s.banner.text == "Midnight", 0.4, LATE)
 
 
 @scene

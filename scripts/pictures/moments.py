@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import starmap
 from typing import Any
 
 from client.source import Heard
@@ -15,6 +16,8 @@ from core.bridgefront.telling.course import Course
 from net.reports import Stepped
 
 SEED = "screens"
+MATCHES = (*((SEED + more, "heuristic") for more in ("", " 2", " 3", " 4")), (SEED + " 2", "random"))
+"""Seeds and bots of the matches of Bridgefront in which a moment is looked for, one after the other."""
 
 
 @dataclass(frozen=True)
@@ -35,13 +38,13 @@ class Moment:
         return Heard(step, self.after.clone(), self.own.copy(), (), self.digest)
 
 
-@lru_cache(maxsize=4)
-def match(seed: str = SEED, rounds: int = 9, **options: Any) -> list[Moment]:
+@lru_cache(maxsize=len(MATCHES) + 1)
+def match(seed: str = SEED, bot: str = "heuristic", rounds: int = 9, **options: Any) -> list[Moment]:
     """The steps of a match of six bots."""
     from core.bots import BOTS
     from core.kernel.local import Table
 
-    table = Table(GAME, {s: BOTS["heuristic"](seed, s) for s in range(1, 7)}, seed, {"vp_to_win": 0, **options})
+    table = Table(GAME, {s: BOTS[bot](seed, s) for s in range(1, 7)}, seed, {"vp_to_win": 0, **options})
     return steps(table, lambda state: state.round <= rounds)
 
 
@@ -80,16 +83,22 @@ def gone(steps: list[Moment]) -> tuple[Course, list[Audit]]:
 
 @lru_cache(maxsize=1)
 def siege() -> list[Moment]:
-    """The same match, in which seat 1 has come into the Capital of seat 2: steps till the siege has been fought."""
+    """The same match, in which seat 1 has come into the Capital of seat 2 and both stay there: steps till the siege has
+    been fought. Raises `LookupError` if it is not.
+    """
     from core.bots import BOTS
     from core.kernel.local import Table
 
     table = Table(GAME, {s: BOTS["heuristic"](SEED, s) for s in range(1, 7)}, SEED, {"vp_to_win": 0})
     while (table.state.round, table.state.phase) != (4, "action"):
         table.step()
-    table.state.forces[1][table.state.capital[2]] = 6
+    state, capital = table.state, table.state.capital[2]
+    state.forces[1][capital], state.forces[2][capital] = 6, 4
+    state.mana[1] = state.mana[2] = 0
     moments: list[Moment] = []
     while not moments or not besieges(moments[-1]):
+        if table.state.over:
+            raise LookupError("the match has no siege")
         before, own = table.state.clone(), table.secrets[1].copy()
         decisions, events = table.step()
         after, digest = table.state.clone(), table.state.digest()
@@ -103,11 +112,20 @@ def besieges(m: Moment) -> bool:
 
 
 def first(test: Callable[[Moment], bool], least_round: int = 4) -> Moment:
-    """The first moment of the match, from a round on, of which this holds."""
-    for moment in match():
+    """The first moment of a match, from a round on, of which this holds."""
+    for moment in (moment for one in MATCHES for moment in match(*one)):
         if moment.before.round >= least_round and test(moment):
             return moment
-    raise LookupError("the match has no such moment")
+    raise LookupError("no match has such a moment")
+
+
+def before(moment: Moment, most: int) -> list[Moment]:
+    """What came shortly before a moment in its match; [] if it is of none."""
+    for found in starmap(match, MATCHES):
+        for at, other in enumerate(found):
+            if other is moment:
+                return found[max(0, at - most) : at]
+    return []
 
 
 def asks(kind: str) -> Callable[[Moment], bool]:

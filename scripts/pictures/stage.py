@@ -7,7 +7,7 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
-from pictures.moments import Moment, answers, asks, match
+from pictures.moments import MATCHES, Moment, answers, asks, before, match
 
 NAMES = ("Ada", "Ilse", "Marek", "Oda", "Priya", "Tomas")
 
@@ -135,18 +135,15 @@ class Stage:
         from client.source import Heard
         from net.reports import Asked, Owed
 
-        moments = match()
-        at = moments.index(moment) if moment in moments else 0
         heard = Heard(Asked(moment.before.t, moment.asked), moment.before.clone(), moment.own.copy(),
                       tuple(Owed(seat, "decision") for seat in owed), b"")  # fmt: skip
-        return self.table(heard, before=moments[max(0, at - 12) : at])
+        return self.table(heard, before=before(moment, 12))
 
-    def told(self, moment: Moment, until: Callable[[Any], bool], before: list[Moment] | None = None) -> Any:
-        """A match screen in the middle of telling a step, as soon as this holds."""
-        if before is None:
-            at = match().index(moment)
-            before = match()[max(0, at - 10) : at] or match()[:1]
-        screen = self.table(before=before)
+    def told(self, moment: Moment, until: Callable[[Any], bool], after: list[Moment] | None = None) -> Any:
+        """A match screen in the middle of telling a step, as soon as this holds; it comes after these, or as in its
+        match.
+        """
+        screen = self.table(before=after if after is not None else before(moment, 10) or match()[:1])
         screen.source.told = [moment.heard()]
         frames = 0
         while frames < 3600 and not until(screen):
@@ -160,7 +157,7 @@ def planned(stage: Stage, goal: Callable[[Any], bool], least_round: int = 4) -> 
     """A match screen with a plan that has come to such a point."""
     from client.bridgefront.questions import Inquiry
 
-    for moment in match():
+    for moment in (moment for one in MATCHES for moment in match(*one)):
         if moment.before.round < least_round or not asks("action")(moment):
             continue
         way = answers(Inquiry(moment.before.clone(), 1, moment.own.copy(), moment.asked), goal)
