@@ -20,7 +20,7 @@ Match = tuple[str, ...]
 """Whether with Pacts, and where it is not the usual one: which bots, which seed."""
 USUAL: Match = ("off",)
 WITH_PACTS: Match = ("on",)
-LATE: Match = ("off", "heuristic", "d")
+LATE: Match = ("off", "heuristic", "k")
 """Till Midnight comes."""
 WILD: Match = ("off", "random", "b")
 
