@@ -5,15 +5,13 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable
 from functools import cache
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
-LAYERS = ("core", "net", "lab", "lobby", "client")
-"""Each may import those before it."""
+from tests.sources import LAYERS, ROOT, imported, modules, nodes
+
 REGISTRY = "client/tables.py"
 """Where the window's tables are named: as text, loaded when they are wanted."""
 LIBRARIES = ("numpy", "scipy", "cma", "distributed")
@@ -25,33 +23,14 @@ IMPURE = {
 """What core never imports: nothing in it may depend on clock, chance, files, system or network."""
 
 
-def modules(*rooms: str) -> list[str]:
-    """The Python files of the rooms, by path from the root."""
-    files = (path for room in rooms for path in (ROOT / room).rglob("*.py"))
-    return sorted(path.relative_to(ROOT).as_posix() for path in files)
+Wrong = dict[str, list[str]]
+"""What a file does that it may not, by path; all files at once, for there are some nine hundred of them."""
 
 
-@cache
-def tree(path: str) -> ast.Module:
-    return ast.parse((ROOT / path).read_text(encoding="utf-8"), path)
-
-
-@cache
-def imported(path: str) -> tuple[str, ...]:
-    """Every module that a file names in an import, wherever it stands; relative ones in full."""
-    return tuple(_imported(path))
-
-
-def _imported(path: str) -> Iterator[str]:
-    package = path.removesuffix(".py").split("/")[:-1]
-    for node in ast.walk(tree(path)):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            base = ".".join(package[: len(package) - node.level + 1]) if node.level else ""
-            name = ".".join(filter(None, (base, node.module)))
-            yield name
-            yield from (f"{name}.{alias.name}" for alias in node.names)
+def who_imports(paths: Iterable[str], forbidden: Callable[[str, str], bool]) -> Wrong:
+    """The files that name a module which is `forbidden(path, name)`, and which."""
+    found = {path: [name for name in imported(path) if forbidden(path, name)] for path in paths}
+    return {path: names for path, names in found.items() if names}
 
 
 @cache
@@ -71,18 +50,20 @@ def test_there_is_something_to_look_at() -> None:
     assert {"core.bridgefront", "core.midnight"} <= set(games())
 
 
-@pytest.mark.parametrize("path", modules(*LAYERS))
-def test_imports_point_one_way(path: str) -> None:
-    above = LAYERS[LAYERS.index(path.split("/")[0]) + 1 :]
-    assert not [name for name in imported(path) if within(name, *above, "tests", "scripts")]
+@pytest.mark.parametrize("room", LAYERS)
+def test_imports_point_one_way(room: str) -> None:
+    above = (*LAYERS[LAYERS.index(room) + 1 :], "tests", "scripts")
+    assert who_imports(modules(room), lambda path, name: within(name, *above)) == {}
 
 
-@pytest.mark.parametrize("path", modules("lobby", "client"))
-def test_the_lab_is_handed_over_to_and_nothing_else(path: str) -> None:
+def test_the_lab_is_handed_over_to_and_nothing_else() -> None:
     """Lobby and window name its commands, and the match that is to be shown; none of its libraries."""
-    doors = ("lab.cli", "lab.showing")
-    assert not [name for name in imported(path) if within(name, "lab") and name != "lab" and not within(name, *doors)]
-    assert not [name for name in imported(path) if within(name, *LIBRARIES)]
+    known = ("lab.cli", "lab.showing")
+    inside = who_imports(
+        modules("lobby", "client"), lambda path, name: name.startswith("lab.") and not within(name, *known)
+    )
+    assert inside == {}
+    assert who_imports(modules("lobby", "client"), lambda path, name: within(name, *LIBRARIES)) == {}
 
 
 def test_the_labs_libraries_are_loaded_for_the_lab_alone() -> None:
@@ -91,17 +72,18 @@ def test_the_labs_libraries_are_loaded_for_the_lab_alone() -> None:
     assert told.split() == [b"[]"]
 
 
-@pytest.mark.parametrize("path", modules("core/kernel"))
-def test_the_kernel_knows_no_game(path: str) -> None:
-    others = [name for name in imported(path) if within(name, "core") and not within(name, "core.kernel")]
-    assert [name for name in others if name != "core"] == []
+def test_the_kernel_knows_no_game() -> None:
+    others = who_imports(
+        modules("core/kernel"), lambda path, name: name.startswith("core.") and not within(name, "core.kernel")
+    )
+    assert others == {}
 
 
-@pytest.mark.parametrize("path", modules(*(game.replace(".", "/") for game in games())))
-def test_a_game_knows_the_kernel_and_itself(path: str) -> None:
-    own = ".".join(path.split("/")[:2])
-    known = [name for name in imported(path) if within(name, "core") and name != "core"]
-    assert all(within(name, "core.kernel", own) for name in known)
+@pytest.mark.parametrize("game", games())
+def test_a_game_knows_the_kernel_and_itself(game: str) -> None:
+    files = modules(game.replace(".", "/"))
+    others = who_imports(files, lambda path, name: name.startswith("core.") and not within(name, "core.kernel", game))
+    assert files and others == {}
 
 
 def shared_by_all_tables() -> list[str]:
@@ -111,13 +93,10 @@ def shared_by_all_tables() -> list[str]:
     return sorted({*around, *rooms} - {REGISTRY})
 
 
-@pytest.mark.parametrize("path", shared_by_all_tables())
-def test_what_all_tables_share_knows_no_game(path: str) -> None:
-    assert not [
-        name
-        for name in imported(path)
-        if within(name, *games(), *(game.replace("core", "client", 1) for game in games()))
-    ]
+def test_what_all_tables_share_knows_no_game() -> None:
+    theirs = (*games(), *(game.replace("core", "client", 1) for game in games()))
+    shared = shared_by_all_tables()
+    assert len(shared) > 100 and who_imports(shared, lambda path, name: within(name, *theirs)) == {}
 
 
 def test_the_menu_comes_before_any_game() -> None:
@@ -128,35 +107,34 @@ def test_the_menu_comes_before_any_game() -> None:
     assert told.split() == [b"[]"]
 
 
-@pytest.mark.parametrize("path", modules("net", "lobby"))
-def test_links_and_rooms_know_no_game(path: str) -> None:
-    assert not [name for name in imported(path) if within(name, *games())]
+def test_links_and_rooms_know_no_game() -> None:
+    assert who_imports(modules("net", "lobby"), lambda path, name: within(name, *games())) == {}
 
 
-@pytest.mark.parametrize("path", modules("core"))
-def test_core_is_pure(path: str) -> None:
-    assert not [name for name in imported(path) if name.split(".")[0] in IMPURE]
+def test_core_is_pure() -> None:
+    assert who_imports(modules("core"), lambda path, name: name.split(".")[0] in IMPURE) == {}
 
 
-@pytest.mark.parametrize("path", modules("core"))
-def test_core_counts_in_whole_numbers(path: str) -> None:
+def test_core_counts_in_whole_numbers() -> None:
     """No float literal, no true division, no call of float: they differ between machines, or tempt to."""
     wrong = []
-    for node in ast.walk(tree(path)):
-        number = isinstance(node, ast.Constant) and isinstance(node.value, (float, complex))
-        divides = isinstance(node, (ast.BinOp, ast.AugAssign)) and isinstance(node.op, ast.Div)
-        called = (
-            isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("float", "hash", "id")
-        )
-        if number or divides or called:
-            wrong.append(f"{path}:{getattr(node, 'lineno', 0)}")
+    for path in modules("core"):
+        for node in nodes(path):
+            number = isinstance(node, ast.Constant) and isinstance(node.value, (float, complex))
+            divides = isinstance(node, (ast.BinOp, ast.AugAssign)) and isinstance(node.op, ast.Div)
+            if number or divides or called(node) in ("float", "hash", "id"):
+                wrong.append(f"{path}:{getattr(node, 'lineno', 0)}")
     assert not wrong
 
 
-@pytest.mark.parametrize("path", modules("core"))
-def test_core_reads_and_prints_nothing(path: str) -> None:
-    calls = [n.func.id for n in ast.walk(tree(path)) if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)]
-    assert not {"open", "print", "input"} & set(calls)
+def test_core_reads_and_prints_nothing() -> None:
+    wrong = [path for path in modules("core") if {"open", "print", "input"} & {called(node) for node in nodes(path)}]
+    assert not wrong
+
+
+def called(node: ast.AST) -> str:
+    """The name that is called there, or nothing."""
+    return node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
 
 
 def test_card_numbers_do_not_depend_on_what_is_imported_first() -> None:

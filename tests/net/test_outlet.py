@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import io
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -17,8 +17,8 @@ from net import outlet
 from net.cli.progress import Progress
 from net.outlet import cell, html_name, html_text, plain, say, say_all, say_data, say_table
 from tests.hostile import HOSTILE, harm
+from tests.sources import LAYERS, ROOT, modules, nodes
 
-ROOT = Path(__file__).resolve().parent.parent.parent
 DOOR = "net/outlet.py"
 BESIDE = {
     "net/cli/progress.py": {"rich"},  # what changes on the screen; its texts are `rich_text`
@@ -34,9 +34,9 @@ TEXTS = st.text(st.characters(exclude_categories=())) | st.sampled_from(list(HOS
 # Around the door ------------------------------------------------------------------------------------------------------
 
 
-def writers(source: str) -> Iterator[str]:
+def writers(said: Iterable[ast.AST]) -> Iterator[str]:
     """What in a module writes to a terminal."""
-    for node in ast.walk(ast.parse(source)):
+    for node in said:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in {"print", "pprint"}:
             yield "print"
         if isinstance(node, ast.Name) and node.id == "print" and isinstance(node.ctx, ast.Load):
@@ -56,15 +56,9 @@ def writers(source: str) -> Iterator[str]:
             yield from ("import" for alias in node.names if alias.name in PROMPTS | {"stdout", "stderr"})
 
 
-def modules() -> list[str]:
-    files = (path for room in ("core", "net", "lab", "lobby", "client") for path in (ROOT / room).rglob("*.py"))
-    return sorted(path.relative_to(ROOT).as_posix() for path in files)
-
-
-@pytest.mark.parametrize("path", modules())
-def test_nothing_goes_around_the_door(path: str) -> None:
-    if path != DOOR:
-        assert set(writers((ROOT / path).read_text("utf-8"))) <= BESIDE.get(path, set())
+def test_nothing_goes_around_the_door() -> None:
+    around = {path: set(writers(nodes(path))) - BESIDE.get(path, set()) for path in modules(*LAYERS) if path != DOOR}
+    assert {path: means for path, means in around.items() if means} == {}
 
 
 @pytest.mark.parametrize(
@@ -76,7 +70,7 @@ def test_nothing_goes_around_the_door(path: str) -> None:
     ],
 )  # fmt: skip
 def test_a_way_around_it_is_seen(source: str) -> None:
-    assert list(writers(source))
+    assert list(writers(ast.walk(ast.parse(source))))
 
 
 # Through the door -----------------------------------------------------------------------------------------------------
@@ -202,4 +196,4 @@ def test_no_text_is_markup_on_a_page_and_its_direction_stays_inside(text: str) -
 
 def test_the_door_is_where_it_is_looked_for() -> None:
     assert Path(str(outlet.__file__)).resolve() == ROOT / DOOR
-    assert {"sys", "rich"} <= set(writers((ROOT / DOOR).read_text("utf-8")))
+    assert {"sys", "rich"} <= set(writers(nodes(DOOR)))
