@@ -70,7 +70,7 @@ def test_the_lesson_is_finished(driver: Driver, lesson: LessonScreen, kind: type
         elif screen.reading:
             driver.key("ENTER")
         elif left:
-            person.pick(screen.inquiry, left[0])
+            person.pick(left[0])
         else:
             person.lock_in()
     assert told == [lesson.title for lesson in LESSONS]

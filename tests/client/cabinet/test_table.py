@@ -9,8 +9,9 @@ from client.kit.richtext import plain
 from client.look import game_theme
 from client.source import Awaited, TableNow
 from core.cabinet import cards, payment
-from tests.client.cabinet.players import sit_down, until_asked
+from tests.client.cabinet.players import sit_down
 from tests.client.driver import Driver
+from tests.client.people import until_asked
 from tests.client.test_contrast import faint, texts_of
 
 

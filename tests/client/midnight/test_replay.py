@@ -2,63 +2,27 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from client import tables
-from client.kit import theme as themes
-from client.kit.richtext import plain
-from client.live import Begun, Ended, Step, add_step
-from client.look import game_theme
 from client.midnight.replay import LiveScreen, ReplayScreen
 from client.replay.bar import ALL, NONE
-from client.replay.frames import ReplayFrames
 from client.replay.timeline import Place
-from client.settings import Settings
-from core.bots import BOTS
 from core.kernel import holding
-from core.kernel.local import Table
 from core.midnight import events as e
 from core.midnight.game import GAME
-from net.reports import Stepped
 from tests.client.driver import Driver
+from tests.client.replay.again import Again, is_followed, shows_state
 from tests.client.replay.watched import watched
-from tests.client.test_live import Line
 
-NAMES = ("Ada", "Ilse", "Marek")
-
-
-@lru_cache(maxsize=1)
-def steps() -> tuple[Step, ...]:
-    """A whole match of three bots, as it is heard of."""
-    table = Table(GAME, {seat: BOTS["heuristic"]("again", seat) for seat in (1, 2, 3)}, "again", {})
-    told = []
-    while not table.state.over:
-        decisions, events = table.step()
-        digest = table.state.digest()
-        told.append(
-            Step(Stepped(len(told) + 1, dict(decisions), table.state.beacon, list(events), digest), table.state.clone())
-        )
-    return tuple(told)
-
-
-def frames(length: int = 10_000) -> ReplayFrames:
-    """The match, as far as this."""
-    state = Table(GAME, {seat: BOTS["heuristic"]("again", seat) for seat in (1, 2, 3)}, "again", {}).state.clone()
-    made = ReplayFrames(GAME, bytes(32), NAMES, {}, False, "", [state], [state.digest()], faces={1: {}, 2: {}, 3: {}})
-    for step in steps()[:length]:
-        add_step(made, step)
-    made.complete = length > len(steps())
-    return made
+MATCH = Again(GAME, ("Ada", "Ilse", "Marek"))
 
 
 def watch(driver: Driver) -> ReplayScreen:
-    return watched(driver, ReplayScreen, frames())
+    return watched(driver, ReplayScreen, MATCH.frames())
 
 
 def shows(screen: ReplayScreen, step: int) -> None:
     """Everywhere it is the table after this step."""
-    digest = screen.frames.digests[step]
-    assert screen.place == Place(step) and screen.model.state.digest() == screen.model.digest == digest
+    shows_state(screen, step)
     assert screen.board.clock.hand == screen.model.state.clock
 
 
@@ -135,13 +99,4 @@ def test_who_only_watches_hears_that_somebody_has_won(driver: Driver) -> None:
 
 
 def test_a_running_match_is_followed(driver: Driver) -> None:
-    themes.use(game_theme())
-    line = Line()
-    screen = LiveScreen(Begun(frames(0)), line, Settings(), lambda: None, None, steps()[:6])  # type: ignore[arg-type]
-    driver.show(screen)
-    assert "Live" in plain(screen.prompt.text) or screen.playing
-    line.to_tell += [*steps()[6:12], Ended("")]
-    driver.step(frames=2)
-    screen.go_to(screen.replay_timeline.end)
-    shows(screen, 12)
-    assert not screen.live
+    is_followed(driver, LiveScreen, MATCH, shows)

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from math import inf
 
-from client.kit import theme as themes
-from client.kit.keys import Keymap
 from client.kit.widget import Widget
-from client.look import game_theme
-from client.outposts.inquiry import Inquiry
 from client.outposts.match import OutpostsScreen
-from client.table.keys import KEYS
 from client.table.local_source import LocalSource
 from core.bots import BOTS
-from core.bots.random_bot import Dice
-from core.kernel.codec import H
 from core.outposts.game import GAME
+from tests.client import people
 from tests.client.driver import Driver
+from tests.client.people import Pick, lay_table
 
 NAMES = {1: "Ada", 2: "Ilse", 3: "Marek", 4: "Oda"}
 
@@ -26,119 +20,23 @@ def sit_down(
     driver: Driver, seed: str, seats: int = 3, options: dict | None = None, bot: str = "heuristic", speed: float = inf
 ) -> OutpostsScreen:
     """A match screen for seat 1 with bots at the other seats."""
-    themes.use(game_theme())
-    driver.window.keys = Keymap(KEYS)
+    lay_table(driver)
     players = {seat: BOTS[bot](seed, seat) for seat in range(2, seats + 1)}
     screen = OutpostsScreen(LocalSource(GAME, players, 1, seed, options, NAMES), speed=speed)
     driver.show(screen)
     return screen
 
 
-def until_asked(driver: Driver, screen: OutpostsScreen, kind: str = "", most: int = 2000) -> Inquiry:
-    """Plays what the bot would till the seat is asked this."""
-    bot = BOTS["heuristic"]("until", 1)
-    for _ in range(most):
-        inquiry = screen.inquiry
-        if inquiry is not None and not screen.model.locked:
-            if not kind or inquiry.asked_of.kind == kind:
-                return inquiry
-            decision = bot.decide(GAME, inquiry.state, 1, inquiry.secrets)
-            screen.model.locked = True
-            screen.source.decide(decision, inquiry.secrets)
-        driver.step()
-    raise AssertionError(f"never asked {kind!r}")
+class Person(people.Person):
+    """Somebody who may pass."""
+
+    def way_out(self, pick: Pick) -> Widget | None:
+        return self.screen.pass_it if pick[0] == "pass" else None
 
 
-class Person(ABC):
-    """Chooses arbitrary lit things; `seen` collects what was asked and picked."""
-
-    def __init__(self, driver: Driver, screen: OutpostsScreen, seed: str) -> None:
-        self.driver, self.screen = driver, screen
-        self.dice = Dice(H("tether.test", [seed]))
-        self.seen: set[str] = set()
-
-    def play(self, limit: int = 3000) -> None:
-        """Play until the match is over."""
-        screen = self.screen
-        for _ in range(limit):
-            inquiry = screen.inquiry
-            if screen._ended:
-                return
-            if inquiry is None or screen.model.locked:
-                self.driver.step()
-                continue
-            before = list(inquiry.answers)
-            self.seen.add(inquiry.asked_of.kind)
-            pick = self.wanted(inquiry)
-            if pick is None:
-                self.lock_in()
-            else:
-                self.seen.add(pick[0])
-                self.pick(inquiry, pick)
-            if screen.inquiry is inquiry and not screen.model.locked and inquiry.answers == before:
-                raise AssertionError(f"nothing happened on {inquiry.asked_of.kind} {pick} after {before}")
-        raise AssertionError("the match does not end")
-
-    def wanted(self, inquiry: Inquiry) -> tuple[str, int] | None:
-        """What to pick next; None to lock in what is decided."""
-        targets = list(inquiry.targets)
-        if inquiry.decision is not None and (not targets or self.dice.uniform(3)):
-            return None
-        return targets[self.dice.uniform(len(targets))]
-
-    def place_of(self, pick: tuple[str, int]) -> Widget | None:
-        """Where on the table it is picked, or in the row over the hand."""
-        screen = self.screen
-        found = next((aim.place for aim in screen.lit if aim.pick == pick), None)
-        return found or screen.chooser.options.get(pick)
-
-    @abstractmethod
-    def pick(self, inquiry: Inquiry, pick: tuple[str, int]) -> None:
-        """Picks it."""
-
-    @abstractmethod
-    def lock_in(self) -> None:
-        """Locks it in."""
+class Mouse(Person, people.Mouse):
+    """With the mouse."""
 
 
-class Mouse(Person):
-    """Presses everything."""
-
-    def pick(self, inquiry: Inquiry, pick: tuple[str, int]) -> None:
-        screen, driver = self.screen, self.driver
-        if pick[0] == "card":
-            driver.click_card(screen.hand, screen.hand.index_of(pick[1]), (980.0, 660.0))
-        elif pick[0] == "pass":
-            driver.click(screen.pass_it)
-        else:
-            place = self.place_of(pick)
-            assert place is not None, (inquiry.asked_of.kind, pick)
-            driver.click(place)
-
-    def lock_in(self) -> None:
-        self.driver.click(self.screen.panel.lock_in)
-
-
-class Keys(Person):
-    """Only keys: numbers for cards and lit places, the arrows for all else, Enter."""
-
-    def pick(self, inquiry: Inquiry, pick: tuple[str, int]) -> None:
-        screen, driver = self.screen, self.driver
-        aim = next((aim for aim in screen.lit if aim.pick == pick and aim.key), None)
-        if pick[0] == "pass":
-            driver.key("V")
-        elif aim is not None:
-            driver.key(aim.key)
-        elif pick[0] == "card":
-            screen.ui.focus_on(screen.hand, ring=True)
-            screen.hand.point_at(screen.hand.index_of(pick[1]))
-            driver.key("ENTER")
-        else:
-            place = self.place_of(pick)
-            assert place is not None, (inquiry.asked_of.kind, pick)
-            screen.ui.focus_on(place, ring=True)
-            driver.key("ENTER")
-
-    def lock_in(self) -> None:
-        self.screen.ui.focus_on(self.screen.panel.lock_in, quiet=True)
-        self.driver.key("ENTER")
+class Keys(Person, people.Keys):
+    """With keys."""

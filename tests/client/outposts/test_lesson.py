@@ -44,7 +44,7 @@ def test_the_lesson_is_finished(driver: Driver, kind: type[Person]) -> None:
         if screen.reading:
             driver.click(screen.coach.next) if kind is Mouse else driver.key("ENTER")
         elif left := screen._open():
-            person.pick(screen.inquiry, left[0])
+            person.pick(left[0])
         else:
             person.lock_in()
         driver.step()

@@ -17,7 +17,8 @@ from core.outposts.game import GAME
 from core.outposts.goods import RAID
 from core.outposts.state import WARDEN
 from tests.client.driver import Driver
-from tests.client.outposts.players import sit_down, until_asked
+from tests.client.outposts.players import sit_down
+from tests.client.people import until_asked
 from tests.client.test_contrast import faint, texts_of
 
 
