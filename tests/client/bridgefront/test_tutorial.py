@@ -183,18 +183,6 @@ def test_one_can_go_back_and_have_it_done(driver: Driver, tutorial: TutorialScre
     assert tutorial.source.decided == decided + 1
 
 
-def test_one_can_leave(driver: Driver) -> None:
-    themes.use(game_theme())
-    driver.window.keys = Keymap(KEYS)
-    left: list[int] = []
-    screen = TutorialScreen(Settings(), on_leave=lambda: left.append(1), speed=inf)
-    driver.show(screen)
-    driver.step(frames=2)
-    driver.click("Leave the tutorial")
-    driver.click("Leave the lessons")
-    assert left == [1]
-
-
 def test_what_is_told_while_it_happens_stays_to_be_read(driver: Driver) -> None:
     screen = begun(driver, 6.0)
     to_lesson(driver, screen, "Your bid")

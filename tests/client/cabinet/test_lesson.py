@@ -1,26 +1,22 @@
-"""The lesson of Cabinet: by mouse and by keys to the Milestone that wins; it waits, refuses gently and can be left."""
+"""The lesson of Cabinet: by mouse and by keys to the Milestone that wins; it waits and refuses gently."""
 
 from __future__ import annotations
 
 from math import inf
-from pathlib import Path
 
 import pytest
 
-from client.app import App
 from client.cabinet.lesson.lessons import LESSONS
 from client.cabinet.lesson.screen import LessonScreen
 from client.kit import theme as themes
 from client.kit.keys import Keymap
 from client.kit.richtext import plain
 from client.look import game_theme
-from client.screens.menu import MenuScreen
 from client.settings import Settings
 from client.table.keys import KEYS
 from core.cabinet import cards
 from tests.client.cabinet.players import Keys, Mouse, Person
 from tests.client.driver import Driver
-from tests.client.screens.test_rooms import Bare
 
 
 def begun(driver: Driver, speed: float = inf) -> LessonScreen:
@@ -138,40 +134,6 @@ def test_what_is_told_while_it_happens_stays_to_be_read(driver: Driver) -> None:
         driver.step()
     driver.step(frames=60)
     assert screen.coach.text.text == text and screen.coach.next.visible and screen.reading
-
-
-def test_one_can_leave_and_goes_on_to_a_match(driver: Driver) -> None:
-    went: list[str] = []
-    themes.use(game_theme())
-    screen = LessonScreen(Settings(), lambda: went.append("left"), lambda: went.append("solo"), inf)
-    driver.show(screen)
-    driver.step(frames=2)
-    driver.click("Leave the tutorial")
-    driver.click("Leave the lessons")
-    assert went == ["left"]
-    screen.part()
-    driver.step()
-    driver.click("Solo against bots")
-    assert went == ["left", "solo"]
-
-
-def test_the_menu_leads_to_it_and_back(driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("client.screens.backdrop._behind", lambda *args: Bare())
-    themes.use(game_theme())
-    driver.window.keys = Keymap(KEYS)
-    app = App(driver.window, Settings(name="Ada", speed=4.0), None, lambda *_: None, tmp_path)
-    app.menu()
-    driver.step()
-    driver.click("Learn to play")
-    driver.step()
-    driver.click("Cabinet")
-    driver.step(frames=2)
-    screen = driver.screen
-    assert isinstance(screen, LessonScreen) and screen.timeline.speed == 4.0
-    driver.click("Leave the tutorial")
-    driver.click("Leave the lessons")
-    driver.step()
-    assert isinstance(driver.screen, MenuScreen)
 
 
 def test_every_lesson_has_its_words_and_its_deed() -> None:

@@ -1,13 +1,11 @@
-"""The lesson of Midnight: by mouse and by keys to the duel; it waits, refuses gently and can be left."""
+"""The lesson of Midnight: by mouse and by keys to the duel; it waits and refuses gently."""
 
 from __future__ import annotations
 
 from math import inf
-from pathlib import Path
 
 import pytest
 
-from client.app import App
 from client.kit import theme as themes
 from client.kit.keys import Keymap
 from client.kit.richtext import plain
@@ -16,7 +14,6 @@ from client.midnight.art.geometry import gap_between
 from client.midnight.lesson.lessons import LESSONS
 from client.midnight.lesson.prepared import OWN, TOMAS, VERA
 from client.midnight.lesson.screen import LessonScreen
-from client.screens.menu import MenuScreen
 from client.settings import LARGEST_TEXTS, Settings
 from client.table.keys import KEYS
 from core.midnight.cards import CANNON, SHIELD, kind
@@ -24,7 +21,6 @@ from tests.budget import one_in
 from tests.client.driver import Driver
 from tests.client.midnight.players import KeyPerson, MousePerson, Person
 from tests.client.proof import complaints, shown_at, with_texts
-from tests.client.screens.test_rooms import Bare
 
 AWAY = (640.0, 420.0)
 """Over the table, where no card is."""
@@ -178,40 +174,6 @@ def test_every_lesson_has_room_for_its_words(driver: Driver, lesson: LessonScree
                 assert coach.aside or not lesson.story.visible or gap_between(coach.rect, lesson.story.rect) >= 0, where
     finally:
         with_texts(1.0)
-
-
-def test_one_can_leave_and_goes_on_to_a_match(driver: Driver) -> None:
-    went: list[str] = []
-    themes.use(game_theme())
-    screen = LessonScreen(Settings(), lambda: went.append("left"), lambda: went.append("solo"), inf)
-    driver.show(screen)
-    driver.step(frames=2)
-    driver.click("Leave the tutorial")
-    driver.click("Leave the lessons")
-    assert went == ["left"]
-    screen.part()
-    driver.step()
-    driver.click("Solo against bots")
-    assert went == ["left", "solo"]
-
-
-def test_the_menu_leads_to_it_and_back(driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("client.screens.backdrop._behind", lambda *args: Bare())
-    themes.use(game_theme())
-    driver.window.keys = Keymap(KEYS)
-    app = App(driver.window, Settings(name="Ada", speed=4.0), None, lambda *_: None, tmp_path)
-    app.menu()
-    driver.step()
-    driver.click("Learn to play")
-    driver.step()
-    driver.click("Midnight")
-    driver.step(frames=2)
-    screen = driver.screen
-    assert isinstance(screen, LessonScreen) and screen.timeline.speed == 4.0
-    driver.click("Leave the tutorial")
-    driver.click("Leave the lessons")
-    driver.step()
-    assert isinstance(driver.screen, MenuScreen)
 
 
 def test_every_lesson_has_its_words_and_its_deed() -> None:

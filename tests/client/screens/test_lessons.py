@@ -1,0 +1,64 @@
+"""The lessons of all games: the menu leads to each and back, each can be left, and each leads on to a match."""
+
+from __future__ import annotations
+
+from math import inf
+from pathlib import Path
+
+import pytest
+
+from client import tables
+from client.app import App
+from client.kit import theme as themes
+from client.kit.keys import Keymap
+from client.look import game_theme
+from client.screens.menu import MenuScreen
+from client.settings import Settings
+from client.table.keys import KEYS
+from tests.client.driver import Driver
+from tests.client.screens.test_rooms import Bare
+
+LESSONS = tables.lessons()
+every_game = pytest.mark.parametrize(("game", "title"), [(game, title) for game, title, _ in LESSONS])
+
+
+def test_every_table_has_a_lesson() -> None:
+    assert {game for game, _, _ in LESSONS} == set(tables.SCREENS)
+
+
+@every_game
+def test_one_can_leave_and_goes_on_to_a_match(driver: Driver, game: str, title: str) -> None:
+    went: list[str] = []
+    themes.use(game_theme())
+    driver.window.keys = Keymap(KEYS)
+    screen = tables.tutorial(game)(Settings(), lambda: went.append("left"), lambda: went.append("solo"), inf)
+    driver.show(screen)
+    driver.step(frames=2)
+    driver.click("Leave the tutorial")
+    driver.click("Leave the lessons")
+    assert went == ["left"]
+    screen.part()
+    driver.step()
+    driver.click("Solo against bots")
+    assert went == ["left", "solo"]
+
+
+@every_game
+def test_the_menu_leads_to_it_and_back(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, game: str, title: str
+) -> None:
+    monkeypatch.setattr("client.screens.backdrop._behind", lambda *args: Bare())
+    themes.use(game_theme())
+    driver.window.keys = Keymap(KEYS)
+    app = App(driver.window, Settings(name="Ada", speed=4.0), None, lambda *_: None, tmp_path)
+    app.menu()
+    driver.step()
+    driver.click("Learn to play")
+    driver.step()
+    driver.click(title)
+    driver.step(frames=2)
+    assert isinstance(driver.screen, tables.tutorial(game)) and driver.screen.timeline.speed == 4.0
+    driver.click("Leave the tutorial")
+    driver.click("Leave the lessons")
+    driver.step()
+    assert isinstance(driver.screen, MenuScreen)
