@@ -10,11 +10,9 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from core.games import GAMES
-from core.kernel.result import SOLO, kind_of
-from lobby.teams import EARLY, Uncounted
-from net.ending import AGREED
-from net.record import BadRecord, MatchRecord
-from net.verify import Replay, record_genesis
+from core.kernel.result import FREE_FOR_ALL, TEAM
+from lobby.counted import counted
+from net.record import MatchRecord
 
 COLUMNS = ("Lead", "Result", "Score", "Game", "Played with", "Player")
 MOST = 20
@@ -40,26 +38,13 @@ class Game(NamedTuple):
         return own - (others[0] if others else 0)
 
 
+WHY = dict.fromkeys((FREE_FOR_ALL, TEAM), "a match of more than one seat")
+"""By kind of result, why it is not listed."""
+
+
 def verified(kept: MatchRecord) -> Game:
     """What a record says of a game alone; raises `BadRecord` and `Uncounted`."""
-    if kept.origin:
-        raise Uncounted("a match that plays on another one, whose result it does not replace")
-    genesis = record_genesis(kept)
-    game = GAMES.get(genesis.terms.game)
-    if game is None:
-        raise BadRecord(f"a match of {genesis.terms.game!r}, which this program does not know")
-    if kind_of(game, genesis.seats) != SOLO:
-        raise Uncounted("a match of more than one seat")
-    replay = Replay(kept, game)
-    for _ in replay.steps():
-        pass
-    report = replay.report()
-    if report.test:
-        raise Uncounted("a test match, all of whose secrets follow from its seed")
-    if not report.complete:
-        raise Uncounted("a match that has not come to its end")
-    if report.ended == AGREED:
-        raise Uncounted(EARLY)
+    genesis, game, report = counted(kept, WHY)
     (place,) = report.standing
     named = game.options.named(genesis.terms.options)
     table = game.options.table

@@ -18,21 +18,18 @@ from typing import NamedTuple, TypeVar
 import click
 from openskill.models import PlackettLuce
 
-from core.games import GAMES
-from core.kernel.result import SOLO, TEAM, kind_of
+from core.kernel.result import SOLO, TEAM
 from core.kernel.telling.words import listed
 from lobby import alone, teams
+from lobby.counted import Uncounted, counted
 from lobby.identity import fingerprint, folder
-from lobby.teams import EARLY, Uncounted
 from lobby.tournament import file as tournament_file
 from net import record
 from net.chunkfile import BadFile, beginning
 from net.cli import setting
 from net.cli.progress import Going
-from net.ending import AGREED
 from net.outlet import say, say_data, say_table
 from net.record import BadRecord, MatchRecord
-from net.verify import Replay, record_genesis
 
 T = TypeVar("T")
 COLUMNS = ("Rating", "Player", "Key", "Strength", "Uncertainty", "Matches")
@@ -97,35 +94,16 @@ WHY = {
 
 
 def verified(kept: MatchRecord) -> Rated:
-    """What a record counts for; raises `BadRecord`, and `Uncounted` for a match without its end, a test match, one that
-    plays on another one, whose result it does not replace, and one that is not everybody for himself.
-    """
-    if kept.origin:
-        raise Uncounted("a match that plays on another one, whose result it does not replace")
-    genesis = record_genesis(kept)
-    if genesis.terms.game not in GAMES:
-        raise BadRecord(f"a match of {genesis.terms.game!r}, which this program does not know")
-    kind = kind_of(GAMES[genesis.terms.game], genesis.seats)
-    if kind in WHY:
-        raise Uncounted(WHY[kind])
-    replay = Replay(kept, GAMES[genesis.terms.game])
-    for _ in replay.steps():
-        pass
-    report = replay.report()
-    if report.test:
-        raise Uncounted("a test match, all of whose secrets follow from its seed")
-    if not report.complete:
-        raise Uncounted("a match that has not come to its end")
-    if report.ended == AGREED:
-        raise Uncounted(EARLY)
+    """What a record counts for; raises `BadRecord` and `Uncounted`."""
+    genesis, _, report = counted(kept, WHY)
     ranks = {standing.seat: standing.rank for standing in report.standing}
     absent = {left.seat for left in report.left_out} - report.broke_rules - set(report.conceded)
-    counted = [seat for seat in sorted(ranks) if seat not in absent]
+    there = [seat for seat in sorted(ranks) if seat not in absent]
     return Rated(
         genesis.match,
-        tuple(genesis.terms.identities[seat - 1] for seat in counted),
-        tuple(genesis.names[seat - 1] for seat in counted),
-        tuple(ranks[seat] for seat in counted),
+        tuple(genesis.terms.identities[seat - 1] for seat in there),
+        tuple(genesis.names[seat - 1] for seat in there),
+        tuple(ranks[seat] for seat in there),
         tuple(genesis.names[seat - 1] for seat in sorted(absent)),
     )
 

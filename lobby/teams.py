@@ -9,21 +9,16 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from core.games import GAMES
-from core.kernel.result import TEAM, kind_of
+from core.kernel.result import FREE_FOR_ALL, SOLO
+from lobby.counted import counted
 from lobby.identity import fingerprint
-from net.ending import AGREED
-from net.record import BadRecord, MatchRecord
-from net.verify import Replay, record_genesis
+from net.record import MatchRecord
 
 COLUMNS = ("Won", "Played", "Game", "Team", "Best")
 
 
-EARLY = "a match that all agreed to end before its end"
-"""Why a match counts nowhere that ended by consent."""
-
-
-class Uncounted(Exception):
-    """A record that holds, of a match that does not count here; the message says why."""
+WHY = dict.fromkeys((FREE_FOR_ALL, SOLO), "a match in which everybody plays for himself")
+"""By kind of result, why it is not listed."""
 
 
 class Played(NamedTuple):
@@ -50,24 +45,7 @@ class Team(NamedTuple):
 
 def verified(kept: MatchRecord) -> Played:
     """What a record says of a team; raises `BadRecord` and `Uncounted`."""
-    if kept.origin:
-        raise Uncounted("a match that plays on another one, whose result it does not replace")
-    genesis = record_genesis(kept)
-    game = GAMES.get(genesis.terms.game)
-    if game is None:
-        raise BadRecord(f"a match of {genesis.terms.game!r}, which this program does not know")
-    if kind_of(game, genesis.seats) != TEAM:
-        raise Uncounted("a match in which everybody plays for himself")
-    replay = Replay(kept, game)
-    for _ in replay.steps():
-        pass
-    report = replay.report()
-    if report.test:
-        raise Uncounted("a test match, all of whose secrets follow from its seed")
-    if not report.complete:
-        raise Uncounted("a match that has not come to its end")
-    if report.ended == AGREED:
-        raise Uncounted(EARLY)
+    genesis, game, report = counted(kept, WHY)
     absent = {left.seat for left in report.left_out}
     team = sorted(
         (genesis.terms.identities[seat - 1], genesis.names[seat - 1])

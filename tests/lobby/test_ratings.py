@@ -8,8 +8,9 @@ import pytest
 
 from core.games import GAMES
 from lobby import alone, cli, ratings, teams
+from lobby.counted import Uncounted
 from lobby.ratings import Rated, rate, verified
-from lobby.teams import Played, Uncounted, standing
+from lobby.teams import Played, standing
 from net import record
 from net.match import match_record
 from net.reading import AGREES, CONCEDES

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from core.bots.heuristic import HeuristicBot
 from core.games import GAMES, find
-from lobby.ratings import Uncounted, verified
+from lobby.counted import Uncounted
+from lobby.ratings import verified
 from net import desync, evidence, record, saved_match
 from net.cli.app import cli
 from net.cli.explain import explain
