@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
-from functools import lru_cache
+from concurrent.futures import Future
+from functools import lru_cache, partial
 from hashlib import blake2b
+from queue import SimpleQueue
+from threading import Thread
 from typing import NamedTuple, ParamSpec, Protocol
 
 from cryptography.exceptions import InvalidTag
@@ -164,14 +166,34 @@ def taken() -> bool:
 
 
 def meanwhile(work: Callable[P, object], *args: P.args, **named: P.kwargs) -> Future[object]:
-    """Does this on the other core."""
-    return _second_core().submit(work, *args, **named)
+    """Does this on the other core; a program that ends does not wait for it."""
+    future: Future[object] = Future()
+    _second_core().put(partial(_do, future, partial(work, *args, **named)))
+    return future
 
 
 @lru_cache(maxsize=1)
-def _second_core() -> ThreadPoolExecutor:
-    """One more thread: libsodium lets others run meanwhile."""
-    return ThreadPoolExecutor(1, "signatures")
+def _second_core() -> SimpleQueue[Callable[[], None]]:
+    """What one more thread has to do: libsodium lets others run meanwhile. It is no pool: Ctrl-C may have come to who
+    held the lock of a future, and would be heeded no more if the program waited for a thread that wants it.
+    """
+    todo: SimpleQueue[Callable[[], None]] = SimpleQueue()
+
+    def work_on() -> None:
+        while True:
+            todo.get()()
+
+    Thread(target=work_on, name="second core", daemon=True).start()
+    return todo
+
+
+def _do(future: Future[object], work: Callable[[], object]) -> None:
+    if not future.set_running_or_notify_cancel():
+        return
+    try:
+        future.set_result(work())
+    except BaseException as wrong:
+        future.set_exception(wrong)
 
 
 @lru_cache(maxsize=1024)

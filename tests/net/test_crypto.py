@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from functools import lru_cache
 from hashlib import sha512
 
@@ -13,6 +15,7 @@ from nacl import bindings as sodium
 from core.kernel.codec import GROUP_ORDER, KDF, H
 from net import crypto, keys
 from net.crypto import Address, Signer
+from tests.sources import ROOT
 
 KEY, MATCH = bytes(range(32)), b"\x11" * 32
 KEYS = keys.MatchKeys(KEY, MATCH, 1, 3)
@@ -213,3 +216,17 @@ def test_what_was_checked_ahead_is_not_checked_again(monkeypatch: pytest.MonkeyP
     crypto.check_ahead(signed)
     assert all(crypto.signature_holds(*one) for one in signed)
     assert sorted(done) == [one.signature for one in signed]
+
+
+def test_a_program_that_ends_does_not_wait_for_the_other_core() -> None:
+    """Ctrl-C may come to who holds the lock of what is done there: nobody lets it go any more."""
+    held = "lock = Lock(); lock.acquire(); crypto.meanwhile(lock.acquire)"
+    said = f"from threading import Lock; from net import crypto; {held}; print('ended')"
+    told = subprocess.run([sys.executable, "-c", said], cwd=ROOT, capture_output=True, timeout=60, check=True)
+    assert told.stdout.split() == [b"ended"]
+
+
+def test_what_goes_wrong_on_the_other_core_is_told_and_ends_nothing() -> None:
+    with pytest.raises(ZeroDivisionError):
+        crypto.meanwhile(lambda: 1 // 0).result(60)
+    assert crypto.meanwhile(pow, 2, 5).result(60) == 32
