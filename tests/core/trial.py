@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import importlib.util
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache, lru_cache
+from functools import cache
 from itertools import islice
 from typing import Any, NamedTuple, Protocol
 
@@ -430,28 +430,29 @@ class Position(NamedTuple):
     answers: dict[int, Any]
 
 
-def positions() -> list[Position]:
-    """Two positions for every kind of ask that random games with random options meet, of every game."""
-    return [position._replace(state=position.state.clone()) for position in _positions()]
+def positions(*games: str) -> list[Position]:
+    """Two positions for every kind of ask that random games with random options meet: of these games, or of all."""
+    met = [position for name in games or GAMES for position in _positions(name)]
+    return [position._replace(state=position.state.clone()) for position in met]
 
 
-@lru_cache(maxsize=1)
-def _positions() -> tuple[Position, ...]:
-    found: dict[tuple[str, str], list[Position]] = {}
-    for name, game in GAMES.items():
-        kinds: Any = game.questions
-        for i in MEETING_IN.get(name, MEETING):
-            if all(len(found.get((name, kind), ())) == 2 for kind in kinds):
-                break
-            options = random_options(game, Dice(H("tether.bot", ["positions", i])))
-            seats = game.seat_counts[i % len(game.seat_counts)]
-            trial = Trial(Case(name, seats, f"positions {i}", options, True, "bold"))
-            while not trial.state.over:
-                stir(game, trial.state, trial.dice)
-                decisions = trial.decide()
-                for seat, ask in game.asks(trial.state).items():
-                    known = found.setdefault((name, ask.kind), [])
-                    if len(known) < 2:
-                        known.append(Position(game, trial.state.clone(), seat, ask.kind, decisions))
-                game.step(trial.state, decisions, trial.table.beacon())
+@cache
+def _positions(name: str) -> tuple[Position, ...]:
+    game = GAMES[name]
+    found: dict[str, list[Position]] = {}
+    kinds: Any = game.questions
+    for i in MEETING_IN.get(name, MEETING):
+        if all(len(found.get(kind, ())) == 2 for kind in kinds):
+            break
+        options = random_options(game, Dice(H("tether.bot", ["positions", i])))
+        seats = game.seat_counts[i % len(game.seat_counts)]
+        trial = Trial(Case(name, seats, f"positions {i}", options, True, "bold"))
+        while not trial.state.over:
+            stir(game, trial.state, trial.dice)
+            decisions = trial.decide()
+            for seat, ask in game.asks(trial.state).items():
+                known = found.setdefault(ask.kind, [])
+                if len(known) < 2:
+                    known.append(Position(game, trial.state.clone(), seat, ask.kind, decisions))
+            game.step(trial.state, decisions, trial.table.beacon())
     return tuple(position for known in found.values() for position in known)

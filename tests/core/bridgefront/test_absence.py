@@ -384,10 +384,8 @@ WRONG: dict[str, Any] = {"fresh": Fresh(b"x"), "show": Show(((1, 1, b""),)), "cl
 
 def test_4_3_a_refused_step_can_be_made_again_without_the_seat() -> None:
     """For each kind of ask: the wrong answer is refused before anything has changed, then the seat is lost instead."""
-    assert Counter(p.kind for p in positions() if p.game is GAME) == dict.fromkeys(GAME.questions, 2)
-    for game, state, seat, kind, answers in positions():
-        if game is not GAME:
-            continue
+    assert Counter(p.kind for p in positions(GAME.name)) == dict.fromkeys(GAME.questions, 2)
+    for game, state, seat, kind, answers in positions(GAME.name):
         before = state.clone()
         wrong = WRONG.get(kind, Bid("nonsense", -1) if GAME.questions[kind] is BID else WRONG["fresh"])
         with pytest.raises(IllegalDecision) as found:
