@@ -42,6 +42,8 @@ class Client:
         self.errors = (home / "errors").open("w")
         command = [sys.executable, "-m", "client", *words]
         self.process = subprocess.Popen(command, env=self.around, cwd=home, stderr=self.errors)
+        self._seen: list[dict] = []
+        self._heard = 0
         self._focused = False
         self._tried = 0
         self._before: dict = {}
@@ -50,10 +52,14 @@ class Client:
     @property
     def seen(self) -> list[dict]:
         """Everything that the window has shown so far."""
-        if not self.told.exists():
-            return []
-        lines = self.told.read_text(encoding="utf-8").split("\n")
-        return [json.loads(line) for line in lines[:-1]]
+        if self.told.exists():
+            with self.told.open("rb") as file:
+                file.seek(self._heard)
+                new = file.read()
+            whole = new[: new.rfind(b"\n") + 1]
+            self._heard += len(whole)
+            self._seen += map(json.loads, whole.splitlines())
+        return self._seen
 
     def press(self, *keys: str) -> None:
         """Keys reach the window from outside."""
