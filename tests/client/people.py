@@ -39,8 +39,8 @@ def until_asked(driver: Driver, screen: Any, kind: str = "", most: int = 2000) -
     raise AssertionError(f"never asked {kind!r}")
 
 
-class Person(ABC):
-    """Chooses arbitrary lit things; `seen` collects what was asked and picked."""
+class Sitting(ABC):
+    """Somebody who plays a match to its end; `seen` collects what was asked and picked."""
 
     def __init__(self, driver: Driver, screen: Any, seed: str) -> None:
         self.driver, self.screen = driver, screen
@@ -59,15 +59,28 @@ class Person(ABC):
                 continue
             before = list(inquiry.answers)
             self.seen.add(inquiry.asked_of.kind)
-            pick = self.wanted(inquiry)
-            if pick is None:
-                self.lock_in()
-            else:
-                self.seen.add(pick[0])
-                self.pick(pick)
+            self.act(inquiry)
+            self.seen |= {kind for kind, _ in inquiry.answers}
             if screen.inquiry is inquiry and not screen.model.locked and inquiry.answers == before:
-                raise AssertionError(f"nothing happened on {inquiry.asked_of.kind} {pick} after {before}")
+                raise AssertionError(f"nothing happened on {inquiry.asked_of.kind} after {before}")
         raise AssertionError("the match does not end")
+
+    @abstractmethod
+    def act(self, inquiry: Any) -> None:
+        """One deed."""
+
+
+class Person(Sitting):
+    """Chooses arbitrary lit things."""
+
+    def act(self, inquiry: Any) -> None:
+        """Picks something, or locks in what is decided."""
+        pick = self.wanted(inquiry)
+        if pick is None:
+            self.lock_in()
+        else:
+            self.seen.add(pick[0])
+            self.pick(pick)
 
     def wanted(self, inquiry: Any) -> Pick | None:
         """What to pick next; None to lock in what is decided."""

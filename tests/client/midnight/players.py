@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from math import inf
 
-from client.kit import theme as themes
-from client.kit.keys import Keymap
-from client.look import game_theme
 from client.midnight.inquiry import STOP, Inquiry
 from client.midnight.match import MidnightScreen
 from client.midnight.place import Place
 from client.midnight.trays import Tray
-from client.table.keys import KEYS
 from client.table.local_source import LocalSource
 from core.bots import BOTS
-from core.bots.random_bot import Dice
-from core.kernel.codec import H
 from core.midnight.game import GAME
 from tests.client.driver import Driver
+from tests.client.people import Sitting, lay_table
 
 NAMES = {1: "Ada", 2: "Ilse", 3: "Marek", 4: "Oda", 5: "Priya"}
 
@@ -27,43 +21,15 @@ def sit_down(
     driver: Driver, seed: str, seats: int = 3, options: dict | None = None, bot: str = "heuristic", speed: float = inf
 ) -> MidnightScreen:
     """A match screen for seat 1 with bots at the other seats."""
-    themes.use(game_theme())
-    driver.window.keys = Keymap(KEYS)
+    lay_table(driver)
     players = {seat: BOTS[bot](seed, seat) for seat in range(2, seats + 1)}
     screen = MidnightScreen(LocalSource(GAME, players, 1, seed, options, NAMES), speed=speed)
     driver.show(screen)
     return screen
 
 
-class Person(ABC):
-    """Chooses arbitrary lit things; `seen` collects what was asked and picked."""
-
-    def __init__(self, driver: Driver, screen: MidnightScreen, seed: str) -> None:
-        self.driver, self.screen = driver, screen
-        self.dice = Dice(H("tether.test", [seed]))
-        self.seen: set[str] = set()
-
-    def play(self, limit: int = 1500) -> None:
-        """Play until the match is over."""
-        screen = self.screen
-        for _ in range(limit):
-            inquiry = screen.inquiry
-            if screen._ended:
-                return
-            if inquiry is None or screen.model.locked:
-                self.driver.step()
-                continue
-            before = list(inquiry.answers)
-            self.seen.add(inquiry.asked_of.kind)
-            self.act(inquiry)
-            self.seen |= {kind for kind, _ in inquiry.answers}
-            if screen.inquiry is inquiry and not screen.model.locked and inquiry.answers == before:
-                raise AssertionError(f"nothing happened on {inquiry.asked_of.kind} after {before}")
-        raise AssertionError("the match does not end")
-
-    @abstractmethod
-    def act(self, inquiry: Inquiry) -> None:
-        """One deed."""
+class Person(Sitting):
+    """Chooses arbitrary lit things."""
 
     def wanted(self, inquiry: Inquiry) -> tuple[str, int] | None:
         """What to pick next; None to lock in what is decided."""

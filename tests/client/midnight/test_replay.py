@@ -10,7 +10,7 @@ from core.kernel import holding
 from core.midnight import events as e
 from core.midnight.game import GAME
 from tests.client.driver import Driver
-from tests.client.replay.again import Again, is_followed, shows_state
+from tests.client.replay.again import Again, Sought, goes_anywhere, is_followed, shows_state
 from tests.client.replay.watched import watched
 
 MATCH = Again(GAME, ("Ada", "Ilse", "Marek"))
@@ -33,29 +33,20 @@ def test_every_table_can_be_watched_and_seen_again() -> None:
 
 
 def test_one_goes_anywhere_by_bar_marks_and_lines(driver: Driver) -> None:
+    sought = Sought(e.DisputeBegan, e.Attacked, {"turn", "dispute", "doomsday"})
+    goes_anywhere(driver, ReplayScreen, MATCH, shows, sought)
+
+
+def test_who_attacks_whom_is_pointed_at(driver: Driver) -> None:
     screen = watch(driver)
-    shows(screen, 0)
-    y = screen.bar.scrub.line().center[1]
-    for step in (60, 9, screen.frames.steps, 30):
-        driver.click((screen.bar.scrub.x_of(screen.replay_timeline.position(Place(step)) + 0.5), y))
-        shows(screen, step)
     driver.key("N")
-    step, event = screen.place
-    assert isinstance(screen.frames.events[step][event], e.DisputeBegan) and screen.board.disputed == (0, 0)
-    driver.key("PERIOD")
-    shows(screen, step + 1)
+    assert isinstance(screen.frames.events[screen.place.step][screen.place.event], e.DisputeBegan)
+    assert screen.board.disputed == (0, 0)
     number = next(i for i, entry in enumerate(screen.replay_timeline.entries) if isinstance(entry.event, e.Attacked))
     screen._go_to_line(screen._lines[number])
-    attack, place = screen.replay_timeline.entries[number].event, screen.replay_timeline.entries[number].place
-    assert screen.place == place and set(screen.board.disputed) == {attack.attacker, attack.defender}
+    attack = screen.replay_timeline.entries[number].event
+    assert set(screen.board.disputed) == {attack.attacker, attack.defender}
     assert screen.board.panels[attack.attacker].pointed
-    driver.key("SPACE")
-    driver.pass_time(4)
-    assert screen.playing and screen.place > place
-    driver.key("END")
-    shows(screen, screen.frames.steps)
-    assert "The match is over" in screen.prompt.text
-    assert {mark.kind for mark in screen.replay_timeline.marks} >= {"turn", "dispute", "doomsday"}
 
 
 def test_all_hands_one_or_none_are_seen(driver: Driver) -> None:
