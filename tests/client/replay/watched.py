@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from client.kit import theme as themes
-from client.kit.keys import Keymap
-from client.look import game_theme
 from client.replay.frames import ReplayFrames
 from client.replay.viewer import Viewer
 from client.settings import Settings
-from client.table.keys import KEYS
 from tests.client.driver import Driver
+from tests.client.people import lay_table
 
 V = TypeVar("V", bound=Viewer)
 
 
 def watched(driver: Driver, kind: type[V], frames: ReplayFrames) -> V:
     """The replay of a replay, with its whole log."""
-    themes.use(game_theme())
-    driver.window.keys = Keymap(KEYS)
+    lay_table(driver)
     replay_timeline = kind.replay_timelines(frames)
     replay_timeline.tell_all()
     screen = kind(replay_timeline, Settings(), "A match")

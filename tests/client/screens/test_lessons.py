@@ -9,13 +9,10 @@ import pytest
 
 from client import tables
 from client.app import App
-from client.kit import theme as themes
-from client.kit.keys import Keymap
-from client.look import game_theme
 from client.screens.menu import MenuScreen
 from client.settings import Settings
-from client.table.keys import KEYS
 from tests.client.driver import Driver
+from tests.client.people import lay_table
 from tests.client.screens.test_rooms import Bare
 
 LESSONS = tables.lessons()
@@ -29,8 +26,7 @@ def test_every_table_has_a_lesson() -> None:
 @every_game
 def test_one_can_leave_and_goes_on_to_a_match(driver: Driver, game: str, title: str) -> None:
     went: list[str] = []
-    themes.use(game_theme())
-    driver.window.keys = Keymap(KEYS)
+    lay_table(driver)
     screen = tables.tutorial(game)(Settings(), lambda: went.append("left"), lambda: went.append("solo"), inf)
     driver.show(screen)
     driver.step(frames=2)
@@ -48,8 +44,7 @@ def test_the_menu_leads_to_it_and_back(
     driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, game: str, title: str
 ) -> None:
     monkeypatch.setattr("client.screens.backdrop._behind", lambda *args: Bare())
-    themes.use(game_theme())
-    driver.window.keys = Keymap(KEYS)
+    lay_table(driver)
     app = App(driver.window, Settings(name="Ada", speed=4.0), None, lambda *_: None, tmp_path)
     app.menu()
     driver.step()
