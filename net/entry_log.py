@@ -9,6 +9,8 @@ from __future__ import annotations
 import contextlib
 import io
 import os
+import secrets
+import stat
 import sys
 from collections.abc import Iterator
 from enum import IntEnum
@@ -21,6 +23,8 @@ from net import folders
 MAX_CHUNK = 64 * 1024
 GROWTH = 256 * 1024
 _CHECK = 8
+_FRESH = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+"""Flags that open a file which nobody has made before."""
 
 
 class Keep(IntEnum):
@@ -217,20 +221,37 @@ def write_private(path: Path, data: bytes) -> None:
 
 
 def write_whole(path: Path, data: bytes, mode: int = 0o666) -> None:
-    """Writes a file that outlasts a crash, or leaves what was there before and nothing else; raises `OSError`."""
+    """Write a file that outlasts a crash, or leave what was there before and nothing else; raises `OSError`.
+
+    The bytes go into a new file of a random name, which then takes the place of the old one: a link that somebody has
+    planted in the folder is replaced, never followed. A device or a pipe is written to as it is.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(f"{path.name}.{os.getpid()}.part")  # two programs may write at once
+    if is_stream(path):
+        path.write_bytes(data)
+        return
+    part = path.with_name(f"{path.name[:100]}.{secrets.token_hex(8)}.part")
+    file = os.open(part, _FRESH, mode)  # fails if anything has this name, a link too
     try:
-        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode), "wb") as file:
-            file.write(data)
-            file.flush()
-            durable(file.fileno())
+        with os.fdopen(file, "wb") as out:
+            out.write(data)
+            out.flush()
+            durable(out.fileno())
         part.replace(path)
     except BaseException:  # a full disk, or Ctrl-C
         with contextlib.suppress(OSError):
             part.unlink()
         raise
     settle(path.parent)
+
+
+def is_stream(path: Path) -> bool:
+    """Return True if the path names a device, a pipe or a socket, which no file may replace."""
+    try:
+        mode = path.stat().st_mode
+    except OSError:
+        return False
+    return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
 
 
 def settle(directory: Path) -> None:

@@ -10,6 +10,7 @@ import click
 
 from lab.cli import common
 from net.cli import setting
+from net.entry_log import write_whole
 from net.outlet import say, say_data
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def report(folder: Path, out: Path | None, as_json: bool) -> int:
     path = out or folder / PAGE
     data = made.html.encode()
     try:
-        path.write_bytes(data)
+        write_whole(path, data)
     except OSError as wrong:
         raise click.ClickException(f"{path} cannot be written: {wrong.strerror}") from None
     if as_json:

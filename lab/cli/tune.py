@@ -10,6 +10,7 @@ import click
 
 from lab.cli import common
 from lab.cli.ladder import STEP
+from net.entry_log import write_whole
 from net.outlet import say, say_data
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ def tune(chosen: str, proof: int, way: str, **fields: Any) -> int:
     }  # fmt: skip
     path = given.out / f"tuned-{given.game}-{given.seats}.json"
     try:
-        path.write_text(json.dumps(told, indent=1) + "\n", encoding="ascii")
+        write_whole(path, (json.dumps(told, indent=1) + "\n").encode("ascii"))
     except OSError as wrong:
         raise click.ClickException(f"{path} cannot be written: {wrong.strerror}") from None
     if given.as_json:

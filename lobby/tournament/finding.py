@@ -25,7 +25,7 @@ from lobby.responder import RANDOM, Answering, Question
 from lobby.tournament.opening import LENGTH, BadOpening, Opening, read_opening
 from net.addresses import Address, BadAddress, for_socket, parsed, shown
 from net.crypto import Signer
-from net.entry_log import write_private
+from net.entry_log import write_private, write_whole
 from net.invite import BadCode, normal
 from net.lines import Line
 
@@ -163,7 +163,7 @@ def remember(folder: Path, addresses: Iterable[Address]) -> None:
     """Keeps where the others are; a disk that does not take it spoils nothing else."""
     with contextlib.suppress(OSError):
         lines = [shown(address) for address in addresses][:MOST_KEPT]
-        (folder / KEPT).write_text("".join(f"{line}\n" for line in lines), "utf-8")
+        write_whole(folder / KEPT, "".join(f"{line}\n" for line in lines).encode())
 
 
 def kept_code(folder: Path) -> str:

@@ -34,7 +34,7 @@ from net import record
 from net.absence import Patience
 from net.addresses import Address, own_hosts, resolve, shown
 from net.crypto import Signer
-from net.entry_log import EntryLog, EntryLogInUse, FileEntryLog, MemoryEntryLog, write_private
+from net.entry_log import EntryLog, EntryLogInUse, FileEntryLog, MemoryEntryLog, write_private, write_whole
 from net.invite import OPEN, room_key
 from net.lines import Line, LinksLine
 from net.links import Links
@@ -187,11 +187,11 @@ class Runner:
             if key.exists():
                 raise TournamentTrouble(f"{keep} holds the key of somebody; choose another folder")
             write_private(key, self.identity.seed)
-        kept.write_bytes(opening.packed)
+        write_whole(kept, opening.packed)
         if self.part.throw_away:
             self.identity = self._own_key(keep)
         terms = {name: value for name, value in asdict(self.part).items() if name not in ("keep", "among", "code")}
-        (keep / "part.json").write_text(json.dumps(terms | {"closed": closed}), "utf-8")
+        write_whole(keep / "part.json", json.dumps(terms | {"closed": closed}).encode())
         keep_code(keep, self.part.code)
         return entry_log
 

@@ -1,0 +1,82 @@
+"""Files that are written whole: planted links are never followed (FINDINGS S8), devices are never replaced."""
+
+from __future__ import annotations
+
+import ast
+import os
+from pathlib import Path
+
+import pytest
+
+from net import chunkfile, entry_log
+from tests.sources import modules, nodes
+
+WRITERS = {
+    "records, evidence, tournaments": chunkfile.write,
+    "exports and the page of the lab": entry_log.write_whole,
+    "keys": entry_log.write_private,
+}
+UNSHARED = {
+    "net/saved_match.py": "the progress of a match, in the folder of a seat that only its owner can write to",
+    "net/entry_log.py": "a device, which is written to as it is",
+    "client/watch.py": "a debugging aid, only on demand",
+    "client/art/make_fonts.py": "a tool of the developers",
+}
+"""Modules that write a file in another way, and why that is safe."""
+
+
+@pytest.mark.parametrize("write", WRITERS.values(), ids=WRITERS)
+def test_a_planted_link_is_not_followed(write: object, tmp_path: Path) -> None:
+    victim = tmp_path / "victim"
+    victim.write_bytes(b"precious")
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    for name in ("out", f"out.{os.getpid()}.part", "out.part"):
+        (shared / name).symlink_to(victim)
+    write(shared / "out", b"record")  # type: ignore[operator]
+    assert victim.read_bytes() == b"precious"
+    assert (shared / "out").read_bytes() == b"record" and not (shared / "out").is_symlink()
+
+
+def test_the_name_of_a_half_written_file_cannot_be_guessed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[tuple[str, int]] = []
+    real = os.open
+
+    def seen(path: object, flags: int, *more: int) -> int:
+        made.append((str(path), flags))
+        return real(path, flags, *more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(os, "open", seen)
+    for _ in range(2):
+        entry_log.write_whole(tmp_path / "out", b"x")
+    parts = [(path, flags) for path, flags in made if path.endswith(".part")]
+    assert len({path for path, _ in parts}) == 2
+    assert all(flags & os.O_EXCL and flags & getattr(os, "O_NOFOLLOW", 0) for _, flags in parts if os.name == "posix")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["out"]
+
+
+def test_a_device_is_written_to_and_not_replaced(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        entry_log.write_whole(pipe, b"record")
+        assert os.read(reader, 100) == b"record" and pipe.is_fifo()
+    finally:
+        os.close(reader)
+
+
+def test_secrets_are_readable_by_their_owner_only(tmp_path: Path) -> None:
+    entry_log.write_private(tmp_path / "key", b"x")
+    assert (tmp_path / "key").stat().st_mode & 0o077 == 0
+
+
+def test_every_other_writer_is_known() -> None:
+    """`write_bytes` and `write_text` follow links: files that others may have planted are written by `write_whole`."""
+    found = {
+        path
+        for path in modules("core", "net", "lab", "lobby", "client")
+        for node in nodes(path)
+        if isinstance(node, ast.Attribute) and node.attr in ("write_bytes", "write_text")
+    }
+    assert found == set(UNSHARED)
