@@ -26,7 +26,7 @@ class Orders:
     counter: bool = False
     """Whether a strike at the own seat is stopped whenever it can be."""
     pass_others: bool = True
-    """Whether strikes at others are let pass unasked (part 8: on at the start)."""
+    """True if strikes that hit neither the player nor an ally pass without a question (part 8: on at the start)."""
     open_next: set[int] = field(default_factory=set)
     """With whom the own secret alliances are opened with the next decision."""
 
@@ -59,7 +59,7 @@ def orders_form(model: ViewModel, orders: Orders, on_change: Callable[[], object
     values = [(ASK, "Ask me"), (NEVER, "Never"), *((v, f"{v} or more") for v in range(HIGHEST, 1, -1))]
     form.choose("Challenge claims of", values, orders.challenge, challenge)
     form.switch("Always stop a strike at me, if I can", orders.counter, counter)
-    form.switch("Let strikes at others pass", orders.pass_others, others)
+    form.switch("Let strikes pass that hit neither me nor an ally", orders.pass_others, others)
     papers = SECRETS.of(model.state, model.own) if model.state is not None else ()
     form.head("Secret alliances to open with your next decision" if papers else "You have no secret alliance.",
               "accent" if papers else "muted")  # fmt: skip

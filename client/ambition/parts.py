@@ -198,7 +198,7 @@ class Ends(Part):
         canvas.label("HOW IT ENDS", Rect(r.x + 9, r.top - 22, r.w - 18, 19), "accent", 12, "bold", 0)
         bare = [seat for seat in state.seats if not state.armed(seat)]
         lines = (("nu3", f"Armageddon: {len(bare)} unarmed" if bare else "Armageddon: at any time", "bad"),
-                 ("draw pile", f"Deck ran out: {state.exhausted} of {runs_out(state)}", "warn"))  # fmt: skip
+                 ("draw pile", runs_out(state), "warn"))  # fmt: skip
         for i, (icon, words, ink) in enumerate(lines):
             y = r.top - 44 - 21 * i
             canvas.icon(icon, Rect(r.x + 9, y + 3, 14, 14), ink)

@@ -135,8 +135,8 @@ def _strikes() -> Iterator[str]:
         "Industrial cards in hand. Elites stay. The attacker, if it is a neighbour, loses its hand only."
     )
     yield (
-        "A Bunker, Tecmed or a Fallout Drill shelters. Your window lets strikes at others pass unless you "
-        "change that in your standing orders."
+        "A Bunker, Tecmed or a Fallout Drill shelters. You are asked about every strike that hits you or an ally. "
+        "Your window lets other strikes pass unless you change that in your standing orders."
     )
 
 

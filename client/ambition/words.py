@@ -7,7 +7,7 @@ from client.kit.richtext import escape
 from client.table.names import Names
 from client.table.view_model import ViewModel
 from core.ambition.cards import ELITES, EXCHANGE, HIGHEST, INDUSTRIES, PACTS, UNITY
-from core.ambition.options import TOKENS
+from core.ambition.hands import MOST_EXHAUSTED
 from core.ambition.state import Alliance, Ambition
 from core.kernel.papers import Paper
 
@@ -42,8 +42,6 @@ ASKED = {
 }
 """The phase in which a kind of question is asked."""
 SAFE, UNARMED = "safe", "unarmed"
-ALLOWED = 3, 2
-"""So often the Intrigue deck may run out, by the option."""
 
 
 def phase_word(state: Ambition) -> str:
@@ -114,6 +112,7 @@ def score_now(model: ViewModel, seat: int) -> int:
     return total
 
 
-def runs_out(state: Ambition) -> int:
-    """So often the Intrigue deck runs out till the match is over."""
-    return ALLOWED[state.option("exhaustion") != TOKENS]
+def runs_out(state: Ambition) -> str:
+    """How often the Intrigue deck has run out, and at which time that ends the match, if ever."""
+    most = MOST_EXHAUSTED.get(state.option("exhaustion"))
+    return f"Deck ran out: {state.exhausted} of {most}" if most else f"Deck ran out: {state.exhausted}"

@@ -48,7 +48,7 @@ def replaced(state: Ambition, a: int, b: int) -> int:
 
 def record(state: Ambition, a: int, b: int) -> tuple[int, ...]:
     """What a sealed paper remembers of its forging: purses, industries in play in front of either, the type that it
-    replaces, notes, rounds.
+    replaces, notes, turns.
     """
     in_play = sum(1 << i for i in range(len(INDUSTRIES)) if state.holder(i) in (a, b))
     old = replaced(state, a, b)
@@ -92,8 +92,8 @@ class Secret(Papers[Ambition, Step]):
         if not lawful(state, paper, terms):
             step.say(events.AllianceVoid(a, b, min(pact, len(PACTS) - 1)))
             return
-        *_, since, rounds = paper.record
-        enter(step, a, b, (pact, extra), since, rounds)
+        *_, since, turns = paper.record
+        enter(step, a, b, (pact, extra), since, turns)
 
     def lapsed(self, step: Step, paper: Paper) -> None:
         """Nobody is left who could open it."""
@@ -115,7 +115,7 @@ def after_opening(state: Ambition, seat: int, openings: Openings) -> Ambition:
 # Forging --------------------------------------------------------------------------------------------------------------
 
 
-def enter(step: Step, a: int, b: int, kind: Kind, since: int, rounds: int) -> None:
+def enter(step: Step, a: int, b: int, kind: Kind, since: int, turns: int) -> None:
     """An alliance is open from now on: each gains 1, then sets its stake aside (F4, 5.2)."""
     state, (pact, extra) = step.state, kind
     step.say(events.Forged(a, b, pact, extra))
@@ -131,7 +131,7 @@ def enter(step: Step, a: int, b: int, kind: Kind, since: int, rounds: int) -> No
         return
     for seat in (a, b):
         pay(step, seat, stake, "stake")
-    state.alliances += (Alliance(a, b, pact, extra, (stake, stake), since, rounds),)
+    state.alliances += (Alliance(a, b, pact, extra, (stake, stake), since, turns),)
 
 
 def forge(step: Step, a: int, b: int, kind: Kind) -> None:
@@ -216,8 +216,7 @@ ACCEPT = question(Acceptance())
 def settle(step: Step) -> None:
     """SETTLE: alliances of who has left end, broken ones are broken, completed ones pay."""
     state = step.state
-    if state.current == state.clockwise(state.first)[-1]:
-        state.industries.append(tuple(state.holder(i) for i in range(len(INDUSTRIES))))
+    state.industries.append(tuple(state.holder(i) for i in range(len(INDUSTRIES))))
     part(step)
     settle_all(step)
 
@@ -276,8 +275,11 @@ def completed(state: Ambition, alliance: Alliance) -> bool:
         formed = [{note.a, note.b} for note in _since(state, alliance, FORGE)]
         return all({seat, alliance.extra} in formed for seat in alliance.pair)
     if alliance.pact == EXCHANGE:
-        held = [row[alliance.extra] in alliance.pair for row in state.industries[alliance.rounds :]]
-        return any(all(held[i : i + EXCHANGE_ROUNDS]) for i in range(len(held) - EXCHANGE_ROUNDS + 1))
+        held = [row[alliance.extra] in alliance.pair for row in state.industries[alliance.turns :]]
+        whole = (
+            EXCHANGE_ROUNDS * state.n + 1
+        )  # from the end of one turn to the end of that player's third turn after it
+        return any(all(held[i : i + whole]) for i in range(len(held) - whole + 1))
     if alliance.pact == DELAY:
         doused = any(note.a in alliance.pair for note in _since(state, alliance, DOUSE))
         return doused and all(state.token[seat] for seat in alliance.pair)

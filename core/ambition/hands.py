@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from core.ambition import events
 from core.ambition.cards import ARMAGEDDON, ARMS, ELITES, INTRIGUE_DECK, INTRIGUES, NOW, NUCLEAR_ARMS, WORLD
-from core.ambition.options import TOKENS
+from core.ambition.options import ACCIDENT, SEED, TOKENS
 from core.ambition.rules import CHAPTERS, EXHAUSTION, Step, agenda, decided, refuse
 from core.ambition.state import Ambition
 from core.kernel.points import POINT
@@ -15,8 +15,8 @@ from core.kernel.shared import keys
 from core.kernel.shared.chapter import SharedDecks
 from core.kernel.shared.state import GIVE, Held, Move, Opened, deck_of_slot
 
-MOST_EXHAUSTED = {TOKENS: 3}
-"""So often the Intrigue deck runs out till the match is over, by the option; else the second time."""
+MOST_EXHAUSTED = {TOKENS: 3, ACCIDENT: 2}
+"""Number of exhaustions of the Intrigue deck that end the match, by the option; with any other value none does."""
 
 
 class Decks(SharedDecks[Ambition, Step]):
@@ -63,15 +63,24 @@ def convict(step: Step, seat: int, copy: int) -> None:
 
 
 def exhausted(step: Step) -> None:
-    """An Intrigue card is due and there is none: tokens for all, or the end (part 7)."""
-    state = step.state
+    """An Intrigue card is due and there is none: tokens for all, the end, or no more than a new deck (part 7)."""
+    state, option = step.state, step.state.option("exhaustion")
     state.exhausted += 1
     step.say(events.DeckExhausted(state.exhausted))
-    if state.exhausted >= MOST_EXHAUSTED.get(state.option("exhaustion"), 2):
+    if state.exhausted == MOST_EXHAUSTED.get(option):
         raise decided(0, EXHAUSTION)
-    if state.option("exhaustion") == TOKENS:
+    if option == TOKENS:
         for seat in state.seats:
             take_token(step, seat)
+    if option == SEED:
+        for seat in sorted(step.lost):
+            _free_armageddon(step, seat)
+
+
+def _free_armageddon(step: Step, seat: int) -> None:
+    """A lost seat discards Armageddon, which nobody else could play (A57)."""
+    copies = tuple(copy for copy in shown(step.state, seat, "intrigue") if step.state.face(copy) == ARMAGEDDON)
+    discard(step, seat, copies, "lost seat")
 
 
 def take_token(step: Step, seat: int, giver: int = 0) -> None:

@@ -57,7 +57,7 @@ OPTIONS = Options(
         ),
         Option(
             "exhaustion",
-            (TOKENS, ACCIDENT),
+            (TOKENS, ACCIDENT, SEED),
             TOKENS,
             "open",
             "what happens when the Intrigue deck runs out",
@@ -65,6 +65,7 @@ OPTIONS = Options(
             (
                 (TOKENS, "arms everybody", "whoever has no token takes one; the third time ends the game"),
                 (ACCIDENT, "accident", "the second time ends the game"),
+                (SEED, "new deck", "the discards become the new deck; Armageddon alone ends the game"),
             ),
         ),
         Option(

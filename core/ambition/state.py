@@ -34,7 +34,7 @@ class Note(NamedTuple):
 
 class Alliance(NamedTuple):
     """An open alliance: the pair, its type, the third seat or the industry, the stakes that lie aside, and since when
-    it counts: so many notes stood in the chronicle, so many rounds were over.
+    it counts: so many notes stood in the chronicle, so many turns were over.
     """
 
     a: int
@@ -43,7 +43,7 @@ class Alliance(NamedTuple):
     extra: int
     stakes: tuple[int, int]
     since: int
-    rounds: int
+    turns: int
 
     @property
     def pair(self) -> tuple[int, int]:
@@ -137,7 +137,7 @@ class Ambition(StateData):
     alliances: tuple[Alliance, ...] = ()
     chronicle: tuple[Note, ...] = ()
     industries: list[tuple[int, ...]]
-    """At the end of each round, in front of whom each type was in play (0: nobody)."""
+    """At the end of each turn, the seat in front of which each type was in play (0: none)."""
     exhausted: int = 0
     """So often the Intrigue deck has run out."""
     ending: str = ""

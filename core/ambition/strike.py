@@ -27,7 +27,7 @@ from core.kernel.shared.state import Held
 
 TARGETED, OTHERS = "counter", "others"
 """The standing orders: whether a strike at the own seat is always stopped if it can be ("always"), and whether strikes
-at others are let pass without asking ("pass").
+that cost neither the seat nor an ally anything are let pass without asking ("pass").
 """
 ALWAYS, LET_PASS = "always", "pass"
 
@@ -95,7 +95,8 @@ class CounterChoice(Question[Counter, int, int]):
     def forced(self, state: Ambition, seat: int, own: Secrets, attacker: int, target: int) -> Counter | None:
         """By the standing orders; none passes because the hand is empty (part 8)."""
         if seat != target:
-            return Counter() if own.orders.get(OTHERS) == LET_PASS else None
+            passes = own.orders.get(OTHERS) == LET_PASS and not costs(state, seat, attacker, target)
+            return Counter() if passes else None
         if own.orders.get(TARGETED) != ALWAYS:
             return None
         entries = of_face(state, seat, own, "intrigue", *self.stops(state, seat))
@@ -148,6 +149,15 @@ UNSEAL = question(UnsealChoice())
 def blast(state: Ambition, target: int) -> tuple[int, ...]:
     """K4: the target and its two neighbours, the target first."""
     return tuple(dict.fromkeys((target, *state.neighbours(target))))
+
+
+def costs(state: Ambition, seat: int, attacker: int, target: int) -> bool:
+    """Return True if the strike hits the seat or one of its allies (A55).
+
+    Only public facts count, so that the time of an answer shows nothing hidden: a sealed alliance counts as any other.
+    """
+    hit = [other for other in blast(state, target) if other != attacker]
+    return any(other == seat or state.allied(seat, other) for other in hit)
 
 
 def sharing(state: Ambition, attacker: int) -> list[Alliance]:

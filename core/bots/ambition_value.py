@@ -33,8 +33,8 @@ FEATURES = (
     "next",
 )
 """What is looked at, in the order of `features`."""
-RICH, FAR_AHEAD = 60, 30
-"""More Influence, and a greater lead, change nothing any more."""
+RICH, FAR_AHEAD, OLDEST = 60, 30, 2
+"""More Influence, a greater lead, and more exhaustions of the deck change nothing any more."""
 
 
 def features(state: Ambition, seat: int) -> tuple[int, ...]:
@@ -66,9 +66,9 @@ def features(state: Ambition, seat: int) -> tuple[int, ...]:
 
 
 def age(state: Ambition) -> int:
-    """How near the end is: 8 for each time that the Intrigue deck has run out, and the 8ths of it that are gone."""
+    """Nearness of the end: 8 for each time the Intrigue deck has run out, at most twice, and the spent 8ths of it."""
     spent, left = len(state.intrigue_spent), len(state.shared.decks[INTRIGUE_DECK])
-    return 8 * state.exhausted + 8 * spent // max(1, spent + left)
+    return 8 * min(state.exhausted, OLDEST) + 8 * spent // max(1, spent + left)
 
 
 def score(state: Ambition, seat: int) -> int:

@@ -82,6 +82,10 @@ from core.kernel.shared.state import deck_of_slot
 Ask = Asked[Ambition]
 
 
+LATEST = 2
+"""Exhaustions of the Intrigue deck after which the end is no nearer; with `exhaustion=seed` it never ends the match."""
+
+
 class Hold(NamedTuple):
     """A card of the own hand: its face, or an Elite's value, and its entry."""
 
@@ -95,7 +99,7 @@ class View:
     def __init__(self, a: Ask) -> None:
         self.a, self.state, self.seat, self.own = a, a.state, a.seat, a.secrets
         state = a.state
-        self.purse, self.late = state.purse[a.seat], state.exhausted
+        self.purse, self.late = state.purse[a.seat], min(state.exhausted, LATEST)
 
     @cached_property
     def elites(self) -> list[Hold]:
@@ -302,9 +306,9 @@ class View:
         if terms is None or not alliances.lawful(self.state, paper, terms):
             return None
         pact, extra = terms
-        *_, since, rounds = paper.record
+        *_, since, turns = paper.record
         stake = PACTS[pact].stake
-        return Alliance(*paper.pair, pact, extra, (stake, stake), since, rounds)
+        return Alliance(*paper.pair, pact, extra, (stake, stake), since, turns)
 
     def openings(self, *besides: int) -> Openings:
         """Secret alliances to open now: complete ones that both can pay for, and those that complete another one."""

@@ -62,6 +62,7 @@ DISCARDED = {
     "surrendered": "must discard {}",
     "caught": "must discard {}",
     "drill": "uses {}",
+    "lost seat": "leaves {} behind",
     "strike": "loses {} in the strike",
 }
 CLOSED = {

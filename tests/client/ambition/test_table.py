@@ -138,8 +138,8 @@ def test_standing_orders_answer_for_the_player(driver: Driver) -> None:
         if screen._ended:
             break
         if asked_now is not None and asked_now is not inquiry and not screen.model.locked:
-            own_strike = asked_now.asked_of is strike.COUNTER and asked_now.detail[1] == 1
-            assert asked_now.asked_of not in (claims.CHALLENGE, strike.COUNTER) or own_strike
+            assert asked_now.asked_of is not claims.CHALLENGE
+            assert asked_now.asked_of is not strike.COUNTER or strike.costs(asked_now.state, 1, *asked_now.detail)
             decision = bot.decide(GAME, asked_now.state, 1, asked_now.secrets)
             screen._send(decision)
         driver.step()

@@ -205,17 +205,17 @@ def test_AL3_is_broken_by_a_launch_and_the_bunker_shields_its_owner_alone() -> N
 
 
 def round_over(p: Position) -> list[int]:
-    """The SETTLE of the last turn of a round; what everybody has gained by it."""
-    p.state.current = p.state.n
-    return settled(p)
+    """The SETTLE of each turn of a round; what everybody has gained by the last one."""
+    gained = [settled(p) for _ in p.state.seats]
+    assert not any(map(any, gained[:-1]))
+    return gained[-1]
 
 
 def test_AL4_is_completed_after_three_rounds_in_a_row() -> None:
     p = Position()
     p.ally(1, 2, EXCHANGE, GRIDWORKS)
     p.in_play(2, GRIDWORKS)
-    p.state.current = 1
-    assert settled(p) == [0, 0, 0] and not p.state.industries, "only the last turn of a round counts"
+    assert settled(p) == [0, 0, 0], "the three rounds begin when this turn ends"
     assert [round_over(p) for _ in range(3)] == [[0, 0, 0], [0, 0, 0], [16, 16, 0]]
 
 
@@ -227,7 +227,8 @@ def test_AL4_a_gap_starts_the_count_again_and_either_ally_may_have_it() -> None:
     for holder in (2, 1, 3, 1, 2, 1):
         p.state.industry = [copies if seat == holder else () for seat in range(4)]
         rounds.append(round_over(p)[0])
-    assert rounds == [0, 0, 0, 0, 0, 16]
+    assert rounds == [0, 0, 0, 0, 0, 0]
+    assert settled(p)[0] == 16, "three whole rounds after the end of the turn in which it came back"
 
 
 def test_AL4_rounds_before_the_forging_do_not_count() -> None:
@@ -236,7 +237,8 @@ def test_AL4_rounds_before_the_forging_do_not_count() -> None:
     round_over(p)
     round_over(p)
     p.ally(1, 2, EXCHANGE, GRIDWORKS)
-    assert [round_over(p)[0] for _ in range(3)] == [0, 0, 16]
+    assert [round_over(p)[0] for _ in range(3)] == [0, 0, 0]
+    assert settled(p)[0] == 16
 
 
 def doused(p: Position, seat: int) -> None:

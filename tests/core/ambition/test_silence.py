@@ -86,9 +86,9 @@ def test_without_standing_orders_a_client_answers_nothing_for_its_player(sealed:
 HANDS = ((), (DRILL,), (EARLY_WARNING,), (NUCLEAR_ARMS,), (NUCLEAR_ARMS, EARLY_WARNING, DRILL))
 
 
-def countering(hand: tuple[int, ...], target: int, **orders: str) -> Any:
-    """What the client of seat 2 answers to a strike at the target, with such a hand."""
-    p = Position()
+def countering(hand: tuple[int, ...], target: int, seats: int = 3, **orders: str) -> Any:
+    """The automatic answer of seat 2 to a strike at the target, with such a hand."""
+    p = Position(seats)
     p.tokens(1, 2, 3)
     p.intrigue(2, *hand)
     p.table.secrets[2].orders.update(orders)
@@ -103,7 +103,8 @@ def countering(hand: tuple[int, ...], target: int, **orders: str) -> Any:
 def test_nobody_lets_a_strike_pass_because_its_hand_is_empty() -> None:
     for hand in HANDS:
         assert countering(hand, 2) is None and countering(hand, 3) is None
-        assert countering(hand, 3, others="pass") == Answer(), "by standing order, whatever it holds"
+        assert countering(hand, 3, others="pass") is None, "with three players every strike hits all"
+        assert countering(hand, 4, 6, others="pass") == Answer(), "by standing order, whatever it holds"
         assert countering(hand, 2, others="pass") is None
         answer = countering(hand, 2, counter="always")
         assert (answer is None) is not ({NUCLEAR_ARMS, EARLY_WARNING} & {*hand} != set())
