@@ -249,7 +249,7 @@ def test_the_bounds_of_the_page_are_the_codes() -> None:
         f"at most {feeds.SIDES} entries of others",
         f"r < {rounds.MAX_ROUND}",
         f"fewer than {rounds.MAX_VOTES} votes",
-        f"2 <= N <= {passes.MOST}",
+        f"{passes.FEWEST} <= N <= {passes.MOST}",
         f"At most {reveals.MOST_SHARES} are asked",
         f"at most {evidence.MAX_ENTRIES:,})",
         f"at most {signatory.MAX_OPENING:,} bytes",

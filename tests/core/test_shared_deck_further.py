@@ -32,6 +32,7 @@ def seen_by_all(state: Nest) -> list[Any]:
     names = state.shared.field_names
     blank = {"cards", "rests"}
     shared = [[slot for slot, _ in part] if name in blank else part for name, part in zip(names, lowered)]
+    shared[names.index("dealt")] = len(state.shared.dealt)
     work = state.shared.shuffling
     shared[names.index("shuffling")] = None if work is None else (*work[:5], len(work.cards), work.under)
     shared[names.index("revealing")] = [(s, at.to, at.given, at.then) for s, at in state.shared.revealing.items()]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from core.kernel.codec import Plain
-from core.kernel.points import number, plus, times
+from core.kernel.points import base_times, number, plus, prove, scalar, times
 from core.kernel.shared import passes
 from core.kernel.shared.passes import Turn
 from net.signatory import Signatory
@@ -175,6 +175,33 @@ class CopiesAsItIs(CopiesNothing):
         return [state.shared.cards[detail.slot] + right[64:]]
 
 
+class CopiesToADealtPoint(CopiesNothing):
+    """It shows a card for the second time, with a right proof, at the very point where the first copy was dealt."""
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.shown: dict[int, bytes] = {}
+
+    def tricks(self, state: Nest, decision: Plain) -> Plain:
+        hand = state.shared.hands[self.seat]
+        again = [slot for slot in hand if slot in self.shown] or [slot for slot in hand if slot in state.shared.rests]
+        return ["show", 3, again[0]]
+
+    def due(self, state: Nest, detail: Any) -> bool:
+        if detail.slot in self.shown:
+            return True
+        card, K = state.shared.cards[detail.slot], state.shared.K
+        key = passes.secret_of(self._seed, self.genesis.match, state.t, 0, K, card)
+        self.shown[detail.slot] = scalar(key, "tether.passrand", ["copy", detail.slot])
+        return False
+
+    def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
+        r, card, K = self.shown[detail.slot], state.shared.cards[detail.slot], state.shared.K
+        rG, rK = base_times(r), times(r, K)
+        h, z = prove(self._seed, [self.genesis.match, state.t, self.seat, "deckcopy", detail.slot], r, rG, K, rK)
+        return [plus(card[:32], rG) + plus(card[32:], rK) + h + z]
+
+
 class OpensTwice(Replays):
     """It opens one card of its hand as two."""
 
@@ -252,6 +279,7 @@ REPLAYS: list[tuple[type[Signatory], str, str]] = [
     (CopiesNothing, "decision", "did not decide"),
     (CopiesToAPointOfLowOrder, "copy", "is false"),
     (CopiesAsItIs, "copy", "is false"),
+    (CopiesToADealtPoint, "copy", "repeats a point"),
     (OpensTwice, "slot", "owes the openings"),
     (LaysTwice, "slot", "there is no card"),
     (OpensAnOldSlot, "slot", "there is no card"),

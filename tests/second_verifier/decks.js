@@ -19,7 +19,7 @@ export const cardBytes = (cards) => Buffer.concat(cards.flatMap(({ a, b }) => [a
 /** The parts of a pass of N cards with all its points and scalars valid, or null. */
 export function readPass(answer) {
   const N = (answer.length - 160) / 192;
-  if (!Number.isInteger(N) || N < 2 || N > MOST_CARDS) return null;
+  if (!Number.isInteger(N) || N < 1 || N > MOST_CARDS) return null;
   const out = answer.subarray(0, 64 * N), c = answer.subarray(64 * N, 96 * N), chain = answer.subarray(96 * N, 128 * N);
   const scalars = cut(answer.subarray(128 * N), 32).map(validScalar), points = [out, c, chain].map((part) => cut(part, 32).map(validPoint));
   if (scalars.includes(null) || points.some((part) => part.includes(null))) return { N, broken: true };
@@ -48,7 +48,7 @@ export function passHolds({ N, bytes, cards, c, chain, h, s1, s2, s3, s4, hats, 
 
 export class SharedDecks {
   constructor(table) {
-    Object.assign(this, { tries: MOST_TRIES, decks: 2 * table.n, dealt: new Set() });
+    Object.assign(this, { tries: MOST_TRIES, decks: 2 * table.n, dealt: new Set(), points: new Set() });
     Object.assign(this, { table, own: [], passes: [], slots: new Map(), shares: new Map(), opened: new Set() });
   }
   /** Entry 0's fourth element, PROTOCOL 10.2. */
@@ -80,8 +80,8 @@ export class SharedDecks {
       else if (shares.length) game.accuse(answer.seat, "share", t, "shares of another length");
       fresh += pass ? pass.N : 0;
     }
-    for (const answer of copies) this.#copy(answer, fresh++);
-    for (const answer of shares) this.#shares(answer, found);
+    copies.forEach((answer) => this.#copy(answer, fresh++));
+    shares.forEach((answer) => this.#shares(answer, found));
     for (const [seat, decision] of decisions) {
       eachArray(decision, (array) => { if (isOpening(array, 96)) this.#open({ seat, t, game }, array); });
     }
@@ -103,6 +103,7 @@ export class SharedDecks {
       return pass.deck !== undefined;
     });
     const [last] = lists, isOpen = last?.t === t - 1 && last.length < majority;
+    if (this.#repeats(pass.cards)) return game.accuse(seat, "pass", t, "a pass that repeats a point");
     if (!before && isOpen && (n === 2 || last.length > 1)) return game.accuse(seat, "pass", t, "no pass of the list that the one before left");
     Object.assign(pass, { first: before?.first ?? t, length: 1 + (before?.length ?? 0) });
     let begins = pass.first; // what others gave of this list, after its last right pass or in the steps before its first one, is false
@@ -116,6 +117,11 @@ export class SharedDecks {
     this.passes.push(pass);
     this.#lay(t, 0, pass.cards);
     return fresh && this.#lay(t, fresh, pass.cards);
+  }
+  /** Whether a point a of these cards was dealt before, or is there twice (PROTOCOL 10.14). */
+  #repeats(cards) {
+    const points = cards.map(({ a }) => a.bytes.toString("hex"));
+    return new Set(points).size < points.length || points.some((point) => this.points.has(point));
   }
   /** All [number, card]: likely ones first, then those that were never dealt. */
   *#candidates(likely) {
@@ -143,12 +149,11 @@ export class SharedDecks {
     let last = -1;
     for (const [Y, ...proof] of cut(bin, 96).map((share) => cut(share, 32))) {
       const hit = find(equalityClaim(Y, proof), [last, last + 1, ...found]);
-      if (!hit && this.tries > 0) game.accuse(seat, "share", t, "a share of no slot");
-      if (!hit) continue;
+      if (!hit) { if (this.tries > 0) game.accuse(seat, "share", t, "a share of no slot"); continue; }
       const { number, slot, y, card } = hit, dealt = this.shares.get(slot) ?? { card, whole: new Map(), parts: new Map() };
-      last = number;
-      if (!found.includes(number)) found.push(number);
+      if (!found.includes((last = number))) found.push(number);
       this.dealt.add(number);
+      if (!card.a.equals(G)) this.points.add(card.a.bytes.toString("hex"));
       this.decks = Math.max(this.decks, Math.floor(slot / DECK) + 1);
       this.shares.set(slot, dealt);
       if (y === seat) dealt.whole.set(y, pointOn(Y));
@@ -174,8 +179,7 @@ export class SharedDecks {
     const isShown = ({ a }) => claim(ctx, this.own[seat][0], a);
     if (!claim || !(this.slots.get(slot % DECK) ?? []).some(isShown)) return refused("the share has a false proof");
     const rest = this.#rest(slot, seat), C = fromUniform(H("tether.face", [match, Math.floor(slot / DECK), face]));
-    if (rest && !rest.minus(pointOn(Y)).equals(C)) return refused("another face lies there");
-    return this.opened.add(slot);
+    return rest && !rest.minus(pointOn(Y)).equals(C) ? refused("another face lies there") : this.opened.add(slot);
   }
   /** A copy a2 || b2 || h || z, PROTOCOL 10.14. */
   #copy({ seat, bin, t, game }, fresh) {
@@ -186,6 +190,7 @@ export class SharedDecks {
     };
     const dealt = [...this.shares.keys()].map((slot) => slot % DECK);
     if (a2 && b2) {
+      if (this.#repeats([{ a: a2 }])) return game.accuse(seat, "copy", t, "a copy that repeats a point");
       for (const candidate of this.#candidates(dealt)) if (fits(candidate)) return this.#lay(t, fresh, [{ a: a2, b: b2 }]);
     }
     return this.tries > 0 && game.accuse(seat, "copy", t, "a copy of no slot");

@@ -72,7 +72,10 @@ class Passes(Duty[S, T, Pass, int]):
 
     def check(self, state: S, seat: int, decision: Pass, deck: int) -> None:
         """A shuffle of the list with a right proof."""
-        why = passes.fault(*self._turn(state, seat, deck), decision.data)
+        turn, cards = self._turn(state, seat, deck)
+        why = passes.fault(turn, cards, decision.data)
+        if not why and state.shared.repeats(passes.passed(len(cards) // passes.CARD, decision.data)):
+            why = "repeats a point"
         if why:
             raise IllegalDecision(seat, f"its pass of deck {deck} in step {state.t} {why}", "pass")
 
@@ -168,13 +171,18 @@ class Copies(Duty[S, T, Copied, Move]):
         match, card = state._setup.match, shared.cards[slot]
         if not keys.copy_holds(match, state.t, seat, slot, card, shared.K, decision.data):
             raise IllegalDecision(seat, f"its copy of slot {slot} in step {state.t} is false", "copy")
+        if shared.repeats([decision.data[: passes.CARD]]):
+            raise IllegalDecision(seat, f"its copy of slot {slot} in step {state.t} repeats a point", "copy")
 
     def answer_all(self, step: T, decisions: Mapping[int, Copied], details: Mapping[int, tuple[Move]]) -> None:
-        """It goes where it should; what a lost seat owed is laid openly once its hand is open."""
+        """Lay each copy; what a lost seat owed is laid openly once its hand is open.
+
+        Two seats can make the same copy only by agreement. That of the second is not laid, and asked for again.
+        """
         for seat in sorted(decisions):
             if seat in step.lost:
                 self.decks.left_away(step, seat)
-            else:
+            elif not step.state.shared.repeats([decisions[seat].data[: passes.CARD]]):
                 self.decks.copied(step, details[seat][0], decisions[seat].data[: passes.CARD])
 
     def forced(self, state: S, seat: int, own: Secrets, move: Move) -> Copied:

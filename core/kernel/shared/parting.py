@@ -42,6 +42,7 @@ def lay_anew(decks: SharedDecks[Any, Any], step: Any) -> None:
     state.agenda[:] = [_by_place(shared, item) for item in state.agenda]
     places = [_places(shared, deck) for deck in range(len(shared.decks))]
     shared.moves, shared.shuffling, shared.stuck, shared.out = (), None, False, ()
+    shared.dealt = ()  # the new keys make other points of the same cards
     for column in (shared.cards, shared.rests, shared.copied, shared.looks, shared.revealing, shared.turned):
         column.clear()
     shared.since.clear()

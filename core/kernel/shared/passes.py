@@ -35,8 +35,8 @@ from core.kernel.points import (
 
 CARD = 2 * POINT
 """The bytes of a closed card: a, then b."""
-FEWEST, MOST = 2, 130
-"""So many cards can be passed at a time; more would not fit into one entry."""
+FEWEST, MOST = 1, 130
+"""Fewest and most cards of one pass; more would not fit into one entry."""
 G = bytes.fromhex("58" + 31 * "66")
 """The base point."""
 

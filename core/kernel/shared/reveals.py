@@ -38,6 +38,7 @@ class Reveals(Hands[S, T]):
         shared = step.state.shared
         for slot in slots:
             assert slot not in shared.rests and slot not in shared.revealing, "a slot that was dealt before"
+            shared.count_as_dealt(slot)
             b = shared.cards[slot][POINT:] if shared.sealed else b""
             shared.revealing[slot] = Revealing(to, b, (), then)
         if slots and step.state.agenda[-1:] != [("deck reveal",)]:

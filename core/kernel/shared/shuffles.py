@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from core.kernel.events import HandMixed
+from core.kernel.points import POINT
 from core.kernel.shared.duties import Passes
 from core.kernel.shared.events import DeckShuffled
 from core.kernel.shared.moves import Moves
-from core.kernel.shared.passes import FEWEST, MOST, split
+from core.kernel.shared.passes import MOST, G, split
 from core.kernel.shared.state import ANEW, Move, S, Shuffling, Slots, T, at_places, deck_of_slot
 
 
@@ -58,7 +59,7 @@ class Shuffles(Moves[S, T]):
         slots = tuple(slot for slot in shared.hands[seat] if deck_of_slot(slot) == deck)
         if not slots or seat in step.lost or seat in shared.out:
             return
-        if len(slots) < FEWEST:
+        if len(slots) == 1:
             self._move(step, Move(ANEW, seat, slots[0], seat))
             return
         cards = b"".join(shared.cards[slot] for slot in slots)
@@ -73,13 +74,27 @@ class Shuffles(Moves[S, T]):
             return
         if not shared.sealed:
             self._shuffle_plainly(step, work)
-        elif len(work.cards) >= FEWEST * shared.width and work.right < (1 if work.whose else shared.quorum):
-            seats = [seat for seat in self._able(step) if seat > work.last and work.whose in (0, seat)]
-            if seats:
-                step.later(("deck pass",))
-                step.ask(self.passes, seats[0], work.deck)
-                return
+        elif seat := self._next_to_pass(step, work):
+            step.later(("deck pass",))
+            step.ask(self.passes, seat, work.deck)
+            return
         self._lay(step)
+
+    def _next_to_pass(self, step: T, work: Shuffling) -> int:
+        """Return the seat that passes the list next, or 0 once the list can be laid.
+
+        A deck is never laid before one seat has passed it: its cards may have been dealt before, and the shares of
+        both deals together would show them to everybody. A lone card that lies open has nothing to hide.
+        """
+        shared = step.state.shared
+        lies_open = len(work.cards) == shared.width and work.cards[:POINT] == G
+        if not work.cards or lies_open or work.right >= (1 if work.whose else shared.quorum):
+            return 0
+        able = self._able(step)
+        left = [seat for seat in able if seat > work.last and work.whose in (0, seat)]
+        if not left and not work.whose and not work.right:
+            left = able or [seat for seat in shared.seats if seat not in step.lost] or [shared.seats[0]]
+        return left[0] if left else 0
 
     def _shuffle_plainly(self, step: T, work: Shuffling) -> None:
         shared = step.state.shared

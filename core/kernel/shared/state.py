@@ -14,12 +14,12 @@ from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from core.kernel.game import Setup
-from core.kernel.points import quorum
+from core.kernel.points import POINT, quorum
 from core.kernel.question import Item, Resting
 from core.kernel.records import StateData, state
 from core.kernel.secrets import FOREIGN, SLOTS_PER_STEP
 from core.kernel.shared import keys
-from core.kernel.shared.passes import CARD
+from core.kernel.shared.passes import CARD, G, split
 
 if TYPE_CHECKING:
     from core.kernel.agenda import Step
@@ -90,7 +90,8 @@ class Shared(StateData):
     `points` are the D_j of each seat, K the sum of all D_0. `rests` holds, for a slot that was dealt, b without the
     shares of all but its holder. `copied` says of which slot one is a copy, `looks` which copy is for whose eyes alone.
     `aside` are the slots of each deck that were put aside unseen, `fresh` is the next slot number. `since` says for
-    a closed copy from which slot number on it may lie: what was laid before is not it.
+    a closed copy from which slot number on it may lie: what was laid before is not it. `dealt` is the point a of each
+    card that was dealt, but for those that came from an open card: no point is dealt twice.
     """
 
     _kinds: tuple[tuple[int, ...], ...]
@@ -117,6 +118,7 @@ class Shared(StateData):
     shuffling: Shuffling | None
     moves: tuple[Move, ...]
     turned: dict[int, int]
+    dealt: tuple[bytes, ...]
 
     @classmethod
     def empty(cls, seats: int, sealed: bool, kinds: Iterable[Sequence[int]]) -> Shared:
@@ -129,7 +131,7 @@ class Shared(StateData):
         return cls(
             table, ranges, ((0, 0), *faces), sealed, b"", (), {}, {}, {}, {},
             [()] * decks, [()] * hands, [()] * hands, [()] * decks, [()] * decks, [()] * decks, [0] * decks, {},
-            (), False, {}, None, (), {},
+            (), False, {}, None, (), {}, (),
         )  # fmt: skip
 
     @property
@@ -209,6 +211,23 @@ class Shared(StateData):
         """An open card as it goes into a list."""
         deck, face = self.deck_of(copy), self.face_of(copy)
         return keys.entered(match, deck, face, self.K) if self.sealed else face.to_bytes(FACE, "big")
+
+    def repeats(self, cards: Sequence[bytes]) -> bool:
+        """Return True if the point a of one of these cards lies on the table, was dealt before, or is there twice.
+
+        The shares of two deals of one point, to two seats, are all that it takes to read the card.
+        """
+        listed = self.shuffling.cards if self.shuffling is not None else b""
+        there = {*self.dealt, *(card[:POINT] for card in (*self.cards.values(), *split(listed, CARD)))}
+        points = {card[:POINT] for card in cards}
+        return len(points) < len(cards) or not there.isdisjoint(points)
+
+    def count_as_dealt(self, slot: int) -> None:
+        """Note the point of a slot that is dealt now. A point is dealt once; that of an open card hides nothing."""
+        a = self.cards[slot][:POINT]
+        if self.sealed and a != G:
+            assert a not in self.dealt, "a point that was dealt before"
+            self.dealt += (a,)
 
     @property
     def width(self) -> int:
