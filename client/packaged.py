@@ -29,7 +29,7 @@ def main(words: Sequence[str] | None = None) -> int:
     """Does what the first word says; its exit code."""
     first, *others = [*(sys.argv[1:] if words is None else words), ""]
     if first == COMMAND_LINE:
-        from lobby.cli import run
+        from lobby.commands import run
 
         return run(others[:-1])
     if first == FIRST_FRAME:

@@ -14,54 +14,78 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from client.kit import NoWindow, why_no_window
-from net.outlet import say
-
 if TYPE_CHECKING:
     from client.app import App
     from lab.showing import Shown
     from lobby.plans import GuestPlan, HostPlan
     from net.addresses import Address
 
-__all__ = ["NoWindow", "first_screen", "main", "open_app", "play", "room"]
-
-
-COMPLETES = "_TETHER_COMPLETE"
-"""Set by a shell that wants to complete a word, or wants the script for that."""
-
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Does what is asked; the exit code."""
+    """Do what is asked; return the exit code."""
+    from net.cli.app import COMPLETES, to_run
+
     asked = list(sys.argv[1:] if words is None else words)
     if not asked and COMPLETES not in os.environ:
         return first_screen()
-    if asked[:1] != ["verify"]:
+    if to_run(asked) != "verify":
         return command(asked)
     from net import twin
 
-    # It has enough to do while this one is still loading the commands.
+    # It has enough to do while this one is still loading what a check needs.
     with twin.beside(*(Path(word) for word in asked[1:] if not word.startswith("-"))):
         return command(asked)
 
 
 def command(asked: Sequence[str]) -> int:
-    """A command of the command line; the exit code. The menu needs none of what is loaded here."""
-    from client import healthy
-    from client.replay.command import replay
-    from lab.cli import report
-    from lobby import cli, doctor
-    from net.cli import watch
-    from net.cli.app import cli as commands
+    """Run a command of the command line, with the windows that some of them open; return the exit code."""
+    from client.commands import replay
+    from lobby.commands import run
+    from net.cli.app import cli, to_run
 
-    cli.window, doctor.window, report.viewer, watch.window = room, healthy.findings, replayed, big
-    commands.add_command(replay)
-    return cli.run(asked)
+    if replay.name not in cli.commands:
+        cli.add_command(replay)
+    connect = WINDOWS.get(to_run(asked))
+    if connect is not None:
+        connect()
+    return run(asked)
+
+
+def _rooms() -> None:
+    from lobby import cli
+
+    cli.window = room
+
+
+def _findings() -> None:
+    from client import healthy
+    from lobby import doctor
+
+    doctor.window = healthy.findings
+
+
+def _lab() -> None:
+    from lab.cli import report
+
+    report.viewer = replayed
+
+
+def _watched() -> None:
+    from net.cli import watch
+
+    watch.window = big
+
+
+WINDOWS = {"host": _rooms, "join": _rooms, "doctor": _findings, "lab": _lab, "watch": _watched}
+"""Commands that know nothing of a window, and what gives them one."""
 
 
 def open_app() -> App:
     """The program with its window open and nothing in it; raises `NoWindow`. Only then are the window's libraries
     needed, which come with `tether[client]`: every command of the terminal works without them.
     """
+    from client.kit import NoWindow, why_no_window
+
     why = why_no_window()
     if why:
         raise NoWindow(why)
@@ -79,23 +103,29 @@ def play(app: App) -> int:
 
 def first_screen() -> int:
     """The main menu; without a window a match in the terminal."""
+    from client.kit import NoWindow
+    from net.outlet import say
+
     try:
         app = open_app()
     except NoWindow as why:
-        from lobby import cli
-
-        say(f"{why} So here is a match in the terminal.", err=True)
-        return cli.run(["match"])
+        say(
+            f"{why} Here is a match between bots in the terminal instead; `tether --help` lists the commands.", err=True
+        )
+        return command(["match"])
     app.menu() if app.settings.name else app.welcome()
     return play(app)
 
 
 def replayed(shown: Shown) -> int | None:
     """A match of the lab in the window; None, after saying why, if there can be no window."""
+    from client.kit import NoWindow
+    from net.outlet import say
+
     try:
         app = open_app()
     except NoWindow as why:
-        say(f"{why} So the match is told here.", err=True)
+        say(f"{why} The match is printed here instead.", err=True)
         return None
     app.menu()
     app.watch(shown)
@@ -104,10 +134,13 @@ def replayed(shown: Shown) -> int | None:
 
 def room(plan: HostPlan | GuestPlan, bots: Sequence[str]) -> int | None:
     """A room in the window; None, after saying why, if there can be no window."""
+    from client.kit import NoWindow
+    from net.outlet import say
+
     try:
         app = open_app()
     except NoWindow as why:
-        say(f"{why} So a bot plays your seat, in the terminal.", err=True)
+        say(f"{why} A bot plays your seat, in the terminal.", err=True)
         return None
     app.menu()
     app.rooms.asked(plan, bots)
@@ -116,10 +149,13 @@ def room(plan: HostPlan | GuestPlan, bots: Sequence[str]) -> int | None:
 
 def big(where: Address, code: str) -> int:
     """The match of the room at an address on a big screen; 1, after saying why, if there can be no window."""
+    from client.kit import NoWindow
+    from net.outlet import say
+
     try:
         app = open_app()
     except NoWindow as why:
-        say(f"{why} Without --big it is watched in the terminal.", err=True)
+        say(f"{why} Without --big you can watch in the terminal.", err=True)
         return 1
     app.menu()
     app.rooms.spectate(where, code, True)

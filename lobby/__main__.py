@@ -4,6 +4,6 @@ from net import stopping
 
 stopping.at_once()
 
-from lobby.cli import run  # noqa: E402 - only once Ctrl-C is heeded
+from lobby.commands import run  # noqa: E402 - only once Ctrl-C is heeded
 
 stopping.ending(run)

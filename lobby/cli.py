@@ -9,7 +9,6 @@ import sys
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -17,33 +16,39 @@ import click
 from core.games import GAMES
 from core.kernel.game import Game
 from core.kernel.telling.outcome import before
-from lab.cli.app import lab
-from lobby import known, seeking  # noqa: F401 - seats that look for each other are heard where rooms are
+from lobby import commands, known, seeking  # noqa: F401 - so that seats which seek each other hear of rooms
 from lobby.bots import RoomBots
-from lobby.broadcast import ALL
 from lobby.colours import COLOURS
-from lobby.doctor import doctor
 from lobby.finding import RoomTrouble, match_at
 from lobby.identity import Identity, fingerprint, folder, fresh_identity, own_identity
-from lobby.identity_cli import colour_named, colour_option, identity, named
+from lobby.identity_cli import colour_named, named
 from lobby.join import Begun, Joining, RoomView
 from lobby.known import KnownPlayers
-from lobby.listing import address_of, game_title, only_room, rooms
+from lobby.listing import address_of, game_title, only_room
 from lobby.orders import HELP, Orders
 from lobby.plans import GuestPlan, HostPlan
 from lobby.profile import login_name, passing_name, read_profile
-from lobby.ratings import ratings
 from lobby.responder import Notice
 from lobby.seating import Place, RoomTable
-from lobby.timer import PLAY, TIMEOUT, TIMER, USUAL
-from lobby.tournament.cli import tournament
-from net.addresses import PORT, Address, BadAddress, parsed
-from net.cli import app, outfile, setting, watch
-from net.cli.peer import Telling, end_with_parent, finish, in_signs, invite_code, reporter, to_parent, to_person
+from lobby.timer import PLAY
+from lobby.tournament import telling  # noqa: F401 - so that `tether verify` knows tournaments
+from net.addresses import Address, BadAddress, parsed
+from net.cli import outfile, setting, watch
+from net.cli.peer import (
+    Telling,
+    check_open,
+    end_with_parent,
+    finish,
+    in_signs,
+    invite_code,
+    reporter,
+    to_parent,
+    to_person,
+)
 from net.cli.waiting import Lookout
 from net.entry_log import EntryLogInUse
 from net.genesis import BadCard
-from net.invite import CODE_VARIABLE, BadCode, aloud, invitation, new_code, read_invitation, shown
+from net.invite import BadCode, aloud, invitation, new_code, read_invitation, shown
 from net.match import PeerOutcome, run_peer
 from net.outlet import Json, say
 from net.peer import PortBusy, UdpPeer
@@ -59,64 +64,12 @@ None where there is none at all.
 """
 
 
-def _common(command: Any) -> Any:
-    for option in reversed(
-        (
-            click.option("--name", default="", metavar="NAME", help="What you are called; else as in tether identity."),
-            colour_option(),
-            click.option("--throw-away", is_flag=True, help="Under another name and another key, for this once."),
-            click.option("--bot", default="", metavar="NAME", help="Lets a bot play your seat, in the terminal."),
-            click.option("--faction", default="", metavar="NAME", help="The faction that the bot prefers."),
-            click.option("--listen", default=ALL, metavar="ADDRESS", help="The own address to listen on; usually all."),
-            click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Keeps the record."),
-            click.option("--keep", type=click.Path(file_okay=False, path_type=Path), help="Keeps log and keys there."),
-            click.option("--terminal", is_flag=True, help="Opens no window; a bot plays."),
-            click.option("--json", "as_json", is_flag=True, help="The same, and prints JSON instead of words."),
-            click.option("--told", is_flag=True, hidden=True, help="Tells the process that started this one."),
-        )
-    ):
-        command = option(command)
-    return command
-
-
-@click.command(
-    epilog="\b\nExamples:\n"
-    "  tether host                                   four seats, a new invite code\n"
-    "  tether host --seats 3 --bots normal           one seat for a bot, one for a guest\n"
-    "  tether host --terminal --open --seats 2       no window, no code\n"
-    "  tether host --throw-away --colour green       nobody knows that it is you\n"
-)
-@setting.game_option
-@click.option("--seats", default=4, show_default=True, metavar="N", help="How many seats.")
-@setting.option_option
-@click.option("--bots", default="", metavar="LIST", help="Bots that take a seat at once.")
-@click.option(
-    "--timer",
-    default=str(USUAL),
-    show_default=True,
-    type=click.Choice([str(value) for value in TIMER.values]),
-    help="Seconds for a choice before the window says that the table waits; 0: none.",
-)
-@click.option(
-    "--timeout",
-    default=TIMEOUT.default,
-    show_default=True,
-    type=click.Choice([str(value) for value in TIMEOUT.values]),
-    help="What the window of who has not chosen does then: say so, or play the default.",
-)
-@click.option(
-    "--port", type=setting.PORT_NUMBER, default=PORT, show_default=True, help="The UDP port of the room; 0: any."
-)
-@click.option("--code", default="", envvar=CODE_VARIABLE, metavar="CODE", help="This invite code, not a new one.")
-@click.option("--open", "is_open", is_flag=True, help="No invite code: whoever reaches the port may join.")
-@click.option("--qr", "picture", is_flag=True, help="Shows the way in as a QR picture as well, in the terminal.")
-@_common
 def host(
     game: str,
     seats: int,
     settings: tuple[str, ...],
     bots: str,
-    timer: str,
+    timer: float,
     timeout: str,
     port: int,
     code: str,
@@ -124,39 +77,22 @@ def host(
     picture: bool,
     **rest: Any,
 ) -> int:
-    """Opens a room, and tells the address and the invite code with which others join it."""
+    """Open a room; return the exit code."""
     found = setting.find_game(game)
     setting.check_seats(found, seats)
     options = setting.read_options(found, settings)
     others = setting.read_bots(bots, len(bots.split(","))) if bots else []
     if len(others) >= seats:
         raise click.UsageError(f"{len(others)} bots and you do not fit into {seats} seats")
+    check_open(is_open, code)
     code = "" if is_open else invite_code(code) or new_code()
     seconds = -int(timer) if timeout == PLAY else int(timer)
     plan = HostPlan(found, seats, options, "", port, code, host=rest["listen"], timer=seconds)
     return _window(_as_somebody(plan, rest), others, rest, picture)
 
 
-@click.command(
-    epilog="\b\nExamples:\n"
-    "  tether join                                   the only room on this network, else lists them\n"
-    "  tether join 192.168.1.11 --code K7Q2M-9XTR4\n"
-    "  tether join 192.168.1.11 --code 'nimble railway oval velvet robin'\n"
-    "  tether join 'tether:192.168.1.11:47801#K7Q2M-9XTR4'   what a QR picture says\n"
-    "  tether join '[fd00::2]:47802'                 IPv6, another port, an open room\n"
-    "  tether join 192.168.1.11 --bot hard           a bot plays, in the terminal\n"
-)
-@click.argument("address", default="")
-@click.option("--code", default="", envvar=CODE_VARIABLE, metavar="CODE", help="The room's invite code.")
-@click.option(
-    "--port", type=setting.PORT_NUMBER, default=0, metavar="PORT", help="The own UDP port; usually any that is free."
-)
-@click.option("--by", default="", hidden=True, help="The identity of who has brought this bot.")
-@_common
 def join(address: str, code: str, port: int, by: str, **rest: Any) -> int:
-    """Goes to the room at ADDRESS, as somebody in it tells it, and takes a seat; without an address to the only one
-    that is heard of on this network.
-    """
+    """Join a room; return the exit code."""
     code = invite_code(code)
     try:
         address, with_it = read_invitation(address or _heard(rest["listen"], code))
@@ -169,10 +105,6 @@ def join(address: str, code: str, port: int, by: str, **rest: Any) -> int:
         raise click.UsageError(f"--by {by}: not an identity") from None
     plan = GuestPlan(where, "", code or with_it, port, host=rest["listen"], by=brought_by)
     return _window(_as_somebody(plan, rest), (), rest)
-
-
-for command in (host, join, rooms, tournament, ratings, identity, doctor, lab):
-    app.cli.add_command(command)
 
 
 def _heard(listen: str, code: str) -> str:
@@ -209,8 +141,8 @@ watch.find_room = _find_room
 
 
 def run(args: Sequence[str] | None = None) -> int:
-    """Runs a command; its exit code."""
-    return app.run(args)
+    """Run a command; return its exit code."""
+    return commands.run(args)
 
 
 def _window(plan: Plan, bots: Sequence[str], rest: Json, picture: bool = False) -> int:

@@ -32,7 +32,7 @@ def confusable(one: str, other: str) -> bool:
     return not skeletons(one).isdisjoint(skeletons(other))
 
 
-def cleaned(text: str) -> str:
-    """The name that was meant by what somebody typed, as far as it can be one; it may still be none."""
+def cleaned(text: str, longest: int = LONGEST) -> str:
+    """Return the name that was meant by what somebody typed, cut to `longest`; it may still be none."""
     shown = "".join(letter for letter in typed.folded(text) if letter in BLANKS or is_shown(letter))
-    return words(typed.folded(shown))[:LONGEST].rstrip(" ")
+    return words(typed.folded(shown))[:longest].rstrip(" ")

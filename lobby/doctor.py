@@ -13,7 +13,6 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import NamedTuple
 
-import click
 import ifaddr
 
 from core.kernel.telling.words import listed
@@ -21,7 +20,6 @@ from lobby import broadcast
 from lobby.tournament import finding
 from net import folders
 from net.addresses import PORT, own_hosts
-from net.cli import setting
 from net.outlet import encoding, plain, say, say_data, width
 from net.peer import PortBusy, bind
 from net.reasons import reason
@@ -211,19 +209,8 @@ def _folder(what: str, path: Path, state: str) -> Finding:
 # The command ----------------------------------------------------------------------------------------------------------
 
 
-@click.command(epilog="\b\nExamples:\n  tether doctor\n  tether doctor --json     to be sent with a report\n")
-@setting.json_option
 def doctor(as_json: bool) -> int:
-    """Looks at what Tether needs of this computer: Python, display, sound, network, ports, folders.
-
-    Lines with ! tell what prevents playing, those with ? what one may want to know. Nothing is changed, and nothing is
-    sent to another computer.
-
-    \b
-    Exit codes:
-      0  nothing prevents playing
-      1  something does
-    """
+    """Print what this computer has and lacks; return 1 for a problem."""
     found = list(findings())
     bad = any(one.state == BAD for one in found)
     if as_json:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -10,44 +10,36 @@ import click
 
 from lobby import known, transfer
 from lobby.colours import COLOURS, NO_COLOUR
+from lobby.commands import PASSPHRASE
 from lobby.confusables import cleaned, confusable
 from lobby.identity import Identity, fingerprint, folder, in_words, own_identity, picture
 from lobby.known import KnownPlayers, Met
 from lobby.profile import Profile, login_name, read_profile, write_profile
-from lobby.transfer import SHORTEST, SUFFIX, BadTransfer
-from net.cli import setting
-from net.names import A_NAME, is_name
+from lobby.transfer import SHORTEST, BadTransfer
+from net.cli.kinds import quoted
+from net.names import A_NAME, LONGEST, is_name
 from net.outlet import can_show, say, say_data, say_table
 from net.reasons import blamed, reason
 
-PASSPHRASE = "TETHER_PASSPHRASE"
-"""The environment variable in which a passphrase may be given, for scripts."""
 CELLS, LETTERS = ("  ", "▒▒", "██"), ("  ", "..", "##")
 """Of the picture of a key, and where the terminal has no such blocks."""
-ANY_COLOUR = "any"
 NAME_RULE = A_NAME
 COLUMNS = ("Player", "Key", "In words", "Matches", "First", "Last", "Also called")
 
 
 def named(text: str) -> str:
-    """The name that was typed, or none; raises `UsageError`."""
+    """Return the name that was typed, or none; raise `UsageError` for one that is too long, or no name."""
     name = cleaned(text)
     if text and not is_name(name):
-        raise click.UsageError(f"--name {text[:60]!r}: {NAME_RULE}")
+        raise click.UsageError(f"--name {quoted(text)}: a name is {NAME_RULE}")
+    if len(name) < len(cleaned(text, LONGEST + 1)):
+        raise click.UsageError(f"--name {quoted(text)} is too long: a name has at most {LONGEST} characters")
     return name
 
 
 def colour_named(word: str) -> int:
     """The colour of this name, or none."""
     return COLOURS.index(word) + 1 if word in COLOURS else NO_COLOUR
-
-
-def colour_option() -> Callable[[Any], Any]:
-    """The option by which a colour is picked."""
-    return click.option(
-        "--colour", "--color", default="", type=click.Choice([*COLOURS, ANY_COLOUR, ""]), show_choices=False,
-        metavar="COLOUR", help=f"The colour that you would like: {', '.join(COLOURS)}.",
-    )  # fmt: skip
 
 
 def own() -> Identity:
@@ -61,26 +53,8 @@ def own() -> Identity:
     return identity
 
 
-@click.group(
-    invoke_without_command=True,
-    epilog="\b\nExamples:\n"
-    "  tether identity                           name, colour, fingerprint\n"
-    "  tether identity set --name Ada --colour green\n"
-    f"  tether identity export ada{SUFFIX}   asks for a passphrase\n"
-    "  tether identity known                     whom you have met\n",
-)
-@setting.json_option
-@click.pass_context
-def identity(context: click.Context, as_json: bool) -> None:
-    """Who you are at a table: a key that is made at the first start and kept in your folder, a name and a colour."""
-    if context.invoked_subcommand is None:
-        context.invoke(show, as_json=as_json)
-
-
-@identity.command()
-@setting.json_option
 def show(as_json: bool) -> int:
-    """Shows name, colour and fingerprint: as letters, as words to be read aloud, as a picture."""
+    """Print name, colour and fingerprint."""
     me, profile = own(), read_profile(folder())
     if as_json:
         say_data({
@@ -104,30 +78,26 @@ def show(as_json: bool) -> int:
     return 0
 
 
-@identity.command("set")
-@click.option("--name", default="", metavar="NAME", help="What you are called.")
-@colour_option()
-@setting.json_option
-def set_command(name: str, colour: str, as_json: bool) -> int:
-    """Sets name and colour."""
+def set_command(name: str | None, colour: str, as_json: bool) -> int:
+    """Change name or colour."""
+    if name is None and not colour:
+        raise click.UsageError("nothing to change: use --name NAME or --colour COLOUR")
+    if name is not None and not name.strip():
+        raise click.UsageError(f"--name {quoted(name)}: a name is {NAME_RULE}")
     before = read_profile(folder())
-    profile = Profile(named(name) or before.name, colour_named(colour) if colour else before.colour)
+    profile = Profile(named(name or "") or before.name, colour_named(colour) if colour else before.colour)
     try:
         write_profile(folder(), profile)
     except OSError as wrong:
         raise click.ClickException(f"The profile cannot be kept: {reason(wrong)}") from None
-    return int(click.get_current_context().invoke(show, as_json=as_json))
+    return show(as_json)
 
 
-@identity.command()
-@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-@click.option(
-    "--passphrase", envvar=PASSPHRASE, prompt=f"Passphrase ({SHORTEST} characters at least)", hide_input=True,
-    confirmation_prompt=True, help=f"Better typed when asked for, or in {PASSPHRASE}.",
-)  # fmt: skip
-@setting.json_option
-def export(file: Path, passphrase: str, as_json: bool) -> int:
-    """Writes key, name, colour and known players to FILE, locked with a passphrase."""
+def export(file: Path, passphrase: str | None, as_json: bool) -> int:
+    """Save the identity to a file."""
+    if str(file) == "-":
+        raise click.UsageError("an identity is not written to standard output: name a file")
+    passphrase = passphrase or _asked(f"Passphrase (at least {SHORTEST} characters)", twice=True)
     passport = transfer.passport_of(folder(), own())
     try:
         transfer.write(file, passport, passphrase)
@@ -140,29 +110,24 @@ def export(file: Path, passphrase: str, as_json: bool) -> int:
     return 0
 
 
-@identity.command("import")
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--passphrase", envvar=PASSPHRASE, prompt="Passphrase", hide_input=True, help="As for export.")
-@setting.json_option
-def import_command(file: Path, passphrase: str, as_json: bool) -> int:
-    """Takes the identity in FILE as your own; the one before is kept beside it."""
+def import_command(file: Path, passphrase: str | None, as_json: bool) -> int:
+    """Use the identity of a file."""
+    passphrase = passphrase or _asked("Passphrase")
     try:
         transfer.take_in(folder(), transfer.read(file, passphrase))
     except (OSError, ValueError) as wrong:
         raise click.ClickException(blamed(wrong)) from None
-    return int(click.get_current_context().invoke(show, as_json=as_json))
+    return show(as_json)
 
 
-@identity.command("known")
-@setting.json_option
 def known_command(as_json: bool) -> int:
-    """Lists the players whom you have met; exits with 1 if there is none."""
+    """List known players; return 1 if there are none."""
     players = _players()
     if as_json:
         say_data([_data(met) for met in players.players])
         return 0 if players.players else 1
     if not players.players:
-        say("You have met nobody yet: players are known once a match with them has begun.")
+        say("You have met nobody yet. Players are added when a match with them begins.")
         return 1
     say_table(COLUMNS, map(_row, players.players))
     return 0
@@ -181,15 +146,14 @@ def _data(met: Met) -> dict[str, Any]:
     }  # fmt: skip
 
 
-@identity.command()
-@click.argument("who")
-@setting.json_option
 def forget(who: str, as_json: bool) -> int:
-    """Forgets the player WHO, a name or a fingerprint as `tether identity known` shows it."""
+    """Forget a known player."""
     players = _players()
     found = [met for met in players.players if _is(met, who)]
-    if len(found) != 1:
-        raise click.ClickException(f"{len(found) or 'No'} known players are {who[:60]!r}: give the fingerprint.")
+    if not found:
+        raise click.ClickException(f"You have met nobody called {quoted(who)}; `tether identity known` lists players.")
+    if len(found) > 1:
+        raise click.ClickException(f"{len(found)} known players are called {quoted(who)}: give a fingerprint instead.")
     try:
         players.forget(found[0].identity)
     except OSError as wrong:
@@ -199,6 +163,13 @@ def forget(who: str, as_json: bool) -> int:
         return 0
     say(f"{found[0].name} ({fingerprint(found[0].identity)}) is forgotten.")
     return 0
+
+
+def _asked(prompt: str, twice: bool = False) -> str:
+    """Ask for a passphrase at the terminal, without showing it; raise `UsageError` where there is none."""
+    if sys.stdin is None or not sys.stdin.isatty():
+        raise click.UsageError(f"there is no terminal to ask for a passphrase: set {PASSPHRASE} instead")
+    return str(click.prompt(prompt, hide_input=True, confirmation_prompt=twice))
 
 
 def _players() -> KnownPlayers:

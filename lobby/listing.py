@@ -14,7 +14,6 @@ from lobby.discovery import Heard, HeardTournament
 from lobby.identity import folder
 from lobby.known import KnownPlayers
 from net.addresses import shown
-from net.cli import setting
 from net.genesis import rules_hash
 from net.outlet import Json, plain, say, say_data, say_table
 from net.version import VERSION, age_of
@@ -81,18 +80,8 @@ def players(heard: Heard, met: KnownPlayers) -> str:
     return ", ".join(f"{name} (not the key you met)" if name in unmet else name for name in heard.announcement.names)
 
 
-@click.command(
-    epilog="\b\nExamples:\n"
-    "  tether rooms                  what is heard within two seconds\n"
-    "  tether rooms --seconds 10     listens for longer\n"
-)
-@click.option("--seconds", type=setting.Seconds(), default=LISTENS, show_default=True, help="How long to listen.")
-@click.option(
-    "--listen", default=ALL, metavar="ADDRESS", help="The own address whose network to listen on; usually all."
-)
-@setting.json_option
 def rooms(seconds: float, listen: str, as_json: bool) -> int:
-    """Lists the rooms and tournaments that are open on this network; exits with 1 if there is none."""
+    """List rooms and tournaments; return 1 if there are none."""
     found, tournaments = heard_within(seconds, listen)
     if as_json:
         met = KnownPlayers(folder() / known.FILE)

@@ -26,7 +26,6 @@ from lobby.identity import fingerprint, folder
 from lobby.tournament import file as tournament_file
 from net import record
 from net.chunkfile import BadFile, beginning
-from net.cli import setting
 from net.cli.progress import Going
 from net.outlet import say, say_data, say_table
 from net.record import BadRecord, MatchRecord
@@ -126,23 +125,8 @@ def read(
             on_uncounted(str(why))
 
 
-@click.command(
-    epilog="\b\nExamples:\n"
-    "  tether ratings                               all records that this program has kept\n"
-    "  tether ratings cup.tournament friday.tether\n"
-    "  tether ratings --teams                       teams by games won\n"
-    "  tether ratings --alone                       the best games that one seat has played\n"
-)
-@click.argument("files", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--teams", "as_teams", is_flag=True, help="Teams by games won, of games that all win or lose as one.")
-@click.option("--alone", "as_alone", is_flag=True, help="The best games that one seat has played; they count nowhere.")
-@setting.json_option
 def ratings(files: tuple[Path, ...], as_teams: bool, as_alone: bool, as_json: bool) -> int:
-    """Shows how strong players are, by verified records only; reckoned on this computer, for display only.
-
-    Only matches count in which everybody plays for himself: no team's, and none of one seat, and no test match. With
-    --teams only those of teams count, with --alone only those of one seat, whose luck nobody guards.
-    """
+    """Print ratings; return 1 if nothing counts."""
     if as_teams and as_alone:
         raise click.UsageError("--teams and --alone are two lists: choose one")
     given = list(files) or sorted(path for end in ("tether", "tournament") for path in folder().rglob(f"*.{end}"))

@@ -84,7 +84,7 @@ def asked(rungs: Sequence[str]) -> Iterator[Asked]:
 
 
 def _table(game: str, seats: int, rung: str) -> tuple[str, ...]:
-    return f"--game={game}", f"--seats={seats}", f"--bot={rung}", f"--seed={SEED}"
+    return f"--game={game}", f"--seats={seats}", f"--bots={rung}", f"--seed={SEED}"
 
 
 def budget(each: Asked, minutes: float) -> int:

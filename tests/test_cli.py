@@ -143,7 +143,7 @@ def test_peers_that_share_a_room_word_find_each_other(tmp_path: Path) -> None:
     ports = free_ports(2)
     processes = []
     for seat, port, other in ((1, *ports), (2, *reversed(ports))):
-        words = ["peer", "--seats=2", f"--seat={seat}", "--room=friday", "--bot=random", "--host=127.0.0.1"]
+        words = ["peer", "--seats=2", f"--seat={seat}", "--room=friday", "--bot=random", "--listen=127.0.0.1"]
         words += [f"--port={port}", f"--peer=127.0.0.1:{other}", f"--out={tmp_path / str(seat)}"]
         processes.append(subprocess.Popen([*TETHER, *words], stdout=subprocess.PIPE, text=True, cwd=ROOT))
     said = [process.communicate(timeout=WHOLE)[0] for process in processes]
@@ -301,7 +301,7 @@ def test_any_byte_changed_is_found(tether: Any, kept: Path, tmp_path: Path) -> N
         changed[spot] ^= 1 << spot % 8
         path = tmp_path / "changed.tether"
         path.write_bytes(changed)
-        one_line(tether("verify", path), 1, "does not hold")
+        one_line(tether("verify", path), 1, "is not valid")
 
 
 def test_a_record_cut_short_is_found(tether: Any, kept: Path, tmp_path: Path) -> None:
@@ -309,13 +309,13 @@ def test_a_record_cut_short_is_found(tether: Any, kept: Path, tmp_path: Path) ->
     for length in (0, 1, 14, 15, 16, 50, len(whole) // 3, len(whole) - 33, len(whole) - 1):
         path = tmp_path / "cut.tether"
         path.write_bytes(whole[:length])
-        one_line(tether("verify", path), 1, "does not hold")
-        one_line(tether("show", path), 1, "does not hold")
+        one_line(tether("verify", path), 1, "is not valid")
+        one_line(tether("show", path), 1, "is not valid")
 
 
 def test_a_file_that_is_no_record(tether: Any) -> None:
-    one_line(tether("verify", __file__), 1, "this is no record of a match")
-    one_line(tether("show", __file__), 1, "this is no record of a match")
+    one_line(tether("verify", __file__), 1, "is not a record, tournament, evidence file or desync report")
+    one_line(tether("show", __file__), 1, "is not a record, tournament, evidence file or desync report")
 
 
 def test_a_seat_that_signed_something_wrong_is_blamed(tether: Any, kept: Path, tmp_path: Path) -> None:
@@ -363,7 +363,7 @@ PEER = ["peer", "--seats", "2", "--seat", "1", "--room", "r", "--peer", "127.0.0
         (["match", "--game", "chess"], "no game 'chess'; there are: bridgefront, midnight"),
         (["match", "--seats", "7"], "is for 2 to 6 seats, not 7"),
         (["match", "--seats", "1"], "is for 2 to 6 seats, not 1"),
-        (["match", "--seats", "many"], "'many' is not a valid integer"),
+        (["match", "--seats", "many"], "'many' is not a whole number"),
         (["match", "--bots", "human"], "no bot 'human'; there are: easy, normal, hard, master, heuristic, random"),
         (["match", "--seats", "2", "--bots", "random,random,random"], "3 bots for 2 seats"),
         (["match", "--faction", "elves"], "no faction 'elves'; there are: leadbound"),
@@ -375,10 +375,10 @@ PEER = ["peer", "--seats", "2", "--seat", "1", "--room", "r", "--peer", "127.0.0
         (["play"], "No such command 'play'"),
         (["verify", "/no/such/file"], "does not exist"),
         ([*PEER, "--seat", "3"], "the seats are 1 to 2"),
-        ([*PEER, "--peer", "127.0.0.1:10"], "2 peers for 2 seats"),
+        ([*PEER, "--peer", "127.0.0.1:10"], "--peer names 2 seats, but the match has 1 other seat"),
         ([*PEER, "--seed", "s"], "--room WORD"),
-        ([*PEER, "--port", "70000"], "ports are 1 to 65535"),
-        ([*PEER, "--name", " "], "is no name"),
+        ([*PEER, "--port", "70000"], "ports are 0 to 65535"),
+        ([*PEER, "--name", " "], "is not a name"),
         (
             ["peer", "--seats", "2", "--seat", "1", "--room", "r", "--peer", "no:where"],
             "--peer 'no:where' is no address: HOST or HOST:PORT",
@@ -458,7 +458,7 @@ def test_evidence_that_proves_nothing(tether: Any, found: dict[str, bytes], tmp_
     evidence.write(path, evidence.unpack(found["fork"])._replace(kind="seal"))
     one_line(tether("verify", path), 1, "proves nothing", "no seat is to blame")
     path.write_bytes(found["fork"][:-40])
-    one_line(tether("verify", path), 1, "does not hold: the evidence file is cut short", "no seat is to blame")
+    one_line(tether("verify", path), 1, "is not valid: the evidence file is cut short")
 
 
 def test_a_desync_report_is_read_in_plain_words(tether: Any, found: dict[str, bytes], tmp_path: Path) -> None:
@@ -478,4 +478,4 @@ def test_a_desync_report_is_read_in_plain_words(tether: Any, found: dict[str, by
     assert "Differences:\n  gold[3]: " in shown.out and "The state that the log gives, digest " in shown.out
     one_line(tether("show", path, "--step", "3"), 2, "--step is for records")
     path.write_bytes(found["desync"][:-1])
-    one_line(tether("verify", path), 1, "does not hold")
+    one_line(tether("verify", path), 1, "is not valid")

@@ -21,8 +21,8 @@ import click
 import pytest
 
 from client import start
+from client.commands import replay
 from client.kit import NoWindow
-from client.replay.command import replay
 from core.games import GAMES
 from lobby import cli, doctor, listing, transfer
 from lobby.identity_cli import PASSPHRASE
@@ -32,6 +32,7 @@ from lobby.tournament import finding
 from net import entry_log, record
 from net.cli import app, peer, watch
 from net.cli.app import run
+from net.cli.kinds import Duration
 from net.match import play_local
 from tests.core.rock_paper_scissors.game import GAME
 from tests.lobby.tournament.hall import judge as stand_in_judge
@@ -40,9 +41,11 @@ from tests.net.tables import player_of
 
 WITHOUT_JSON = {
     "replay": "it shows a window, and says nothing",
+    "version": "it is one line",
+    "help": "it is for people",
 }
 """Commands without --json, and why."""
-LAB = [f"--game={GAME.name}", "--seats=2", "--bot=random", "--engine=serial", "--budget=4", "--out=stored"]
+LAB = [f"--game={GAME.name}", "--seats=2", "--bots=random", "--engine=serial", "--budget=4", "--into=stored"]
 """A small run of the lab."""
 LIVE = ("host", "join", "peer", "watch", "resume", "tournament open", "tournament join", "tournament run")
 """What goes to the network at once; here the network fails."""
@@ -135,7 +138,7 @@ def words_of(path: str, files: Files) -> list[str]:
         "tournament join": ["127.0.0.1:9"],
         "tournament run": ["."],
         "tournament show": [str(files.cup)],
-        "tournament export": [str(files.cup), "--to=out"],
+        "tournament export": [str(files.cup), "--into=out"],
         "tournament verify": [str(files.cup)],
         "ratings": [str(files.record), str(files.cup)],
         "identity set": ["--name=Ada"],
@@ -146,7 +149,7 @@ def words_of(path: str, files: Files) -> list[str]:
         "lab ask": LAB,
         "lab compare": ["usual", "rounds=3", *LAB],
         "lab cards": LAB,
-        "lab ladder": [*(word for word in LAB if word != "--bot=random"), "--rungs=random,easy"],
+        "lab ladder": [*(word for word in LAB if word != "--bots=random"), "--rungs=random,easy"],
         "lab tune": LAB,
         "lab mend": ["red", *LAB],
         "lab report": ["."],
@@ -161,7 +164,7 @@ GOOD = {
     "identity set": 0, "identity export": 0, "identity import": 2, "identity known": 1, "identity forget": 1,
     "peer": 2, "resume": 2, "watch": 2, "host": 1, "join": 1, "tournament open": 1, "tournament join": 1,
     "tournament run": 2, "lab play": 0, "lab ask": 0, "lab compare": 0, "lab cards": 2, "lab ladder": 0,
-    "lab tune": 2, "lab mend": 2, "lab report": 1, "lab show": 1,
+    "lab tune": 2, "lab mend": 2, "lab report": 1, "lab show": 1, "version": 0, "help": 0,
 }  # fmt: skip
 """How each of them ends where nothing else is wrong; with the network, or what there is nothing of, wrong."""
 
@@ -265,7 +268,7 @@ def test_a_file_that_is_none(path: str, parameter: click.Argument, kind: str, ar
     "words",
     [
         "match --game={game} --local --seats=2 --bots=random --out={}",
-        "tournament export {cup} --to={}",
+        "tournament export {cup} --into={}",
         "identity export {}",
     ],
     ids=["match", "tournament export", "identity export"],
@@ -421,7 +424,7 @@ NUMBERS = [
     for path, command in ALL.items()
     for parameter in command.params
     if isinstance(parameter, click.Option)
-    and isinstance(parameter.type, (click.types.IntParamType, click.types.FloatParamType))
+    and isinstance(parameter.type, (click.types.IntParamType, click.types.FloatParamType, Duration))
 ]
 
 
@@ -439,7 +442,7 @@ def test_a_number_that_is_none_is_refused(
 
 @pytest.mark.parametrize("words", ["tournament open --start-with=0", "tournament open --start-with=1",
                                    "tournament open --rounds=0", "tournament open --minutes=0",
-                                   "tournament open --tables=0,0,0", "rooms --seconds=nan", "rooms --seconds=0",
+                                   "tournament open --tables=0,0,0", "rooms --for=nan", "rooms --for=0",
                                    "peer --patience=nan", "peer --patience=inf", "match --seats=0"])  # fmt: skip
 def test_numbers_that_mean_nothing_are_refused(words: str, around: Path, tether: Tether) -> None:
     said = tether(*words.split())

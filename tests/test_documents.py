@@ -18,7 +18,7 @@ from pathlib import Path
 import click
 import pytest
 
-from client.replay.command import replay
+from client.commands import replay
 from core.ambition import cards as ambition
 from core.ambition.options import OPTIONS as AMBITION_OPTIONS
 from core.ambition.telling import catalogue as ambition_catalogue

@@ -123,7 +123,7 @@ def test_a_seat_that_waits_says_for_whom_at_once_and_heeds_ctrl_c(module: str, t
         "127.0.0.1:9",
         "--port",
         "0",
-        "--host",
+        "--listen",
         "127.0.0.1",
     ]
     command = [sys.executable, "-m", module, *words, f"--keep={tmp_path}"]

@@ -57,7 +57,7 @@ def test_a_directory_is_verified_and_shown_as_it_is_played_on(
         assert run(["show", str(directory)]) == 0
         assert "Audit: " in capsys.readouterr().out
     assert run(["verify", str(tmp_path)]) == 1
-    assert "holds no match that was kept" in capsys.readouterr().err
+    assert "is not a saved match" in capsys.readouterr().err
 
 
 # Tournaments ----------------------------------------------------------------------------------------------------------

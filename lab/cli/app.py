@@ -1,31 +1,217 @@
-"""The group `tether lab`."""
+"""The commands of the lab: their texts and options. The work is done elsewhere (`net.cli.declaring`)."""
 
 from __future__ import annotations
 
-import click
+from lab.cli import completing
+from net.cli import options
+from net.cli.declaring import Argument, Command, Group, Option
+from net.cli.kinds import Choice, Number, Whole
+from net.cli.paths import Directory, OutFile
 
-from lab.cli.cards import cards
-from lab.cli.compare import ask, compare
-from lab.cli.ladder import ladder
-from lab.cli.mend import mend
-from lab.cli.play import play
-from lab.cli.report import report, show
-from lab.cli.tune import tune
-
-
-@click.group(epilog="\b\nBegin with:\n  tether lab play\n")
-def lab() -> None:
-    """Answers a designer's questions with intervals, from matches that bots play.
-
-    \b
-    tether lab play --seats 4                        a sample: rounds, seats, factions
-    tether lab ask base_mana                         an open option of the rules
-    tether lab compare vp_to_win=8 vp_to_win=10      two ways to play on the same luck
-    tether lab report tether-lab                     all that was found, as one page
-
-    Every run can be stopped with Ctrl-C; the same command goes on with it.
-    """
+PLAYER = "heuristic"
+"""The bot that plays where none is named; `hard` is the same player by the name of its level."""
+HOME = "tether-lab"
+STORE = Argument("folder", metavar="DIR", type=Directory())
 
 
-for command in (play, ask, compare, cards, mend, ladder, tune, report, show):
-    lab.add_command(command)
+def _playing(bots: bool = True) -> tuple[Option, ...]:
+    """The options of all commands that play."""
+    own = options.bots("Bots of the seats, comma-separated; `heuristic` is `hard`.", PLAYER, old=("--bot",))
+    return (
+        *([own] if bots else []),
+        options.game(),
+        Option("--seats", type=Whole(), default=0, metavar="N", help="Number of seats (default: 4)."),
+        options.rules(),
+        Option(
+            "--change", "changes", multiple=True, metavar="NAME=VALUE",
+            help="Another value for a number of the rules; may be repeated.",
+        ),
+        Option(
+            "--factions", type=Choice(("lot", "own")), default="lot", show_default=True,
+            help="Factions and leagues: dealt at random in equal shares, or chosen by the bots.",
+        ),
+        Option(
+            "--budget", default="1min", show_default=True, metavar="N|DURATION",
+            help="Number of matches, or a time such as 5min. Four blocks are played in any case.",
+        ),
+        Option(
+            "--engine", type=Choice(("processes", "dask", "serial")), default="processes", show_default=True,
+            help="Where the matches are played.",
+        ),
+        Option(
+            "--workers", type=Whole(0, 256), default=0, metavar="N", help="Processes (default: one for each core).",
+        ),
+        Option("--scheduler", default="", metavar="ADDRESS", help="Dask scheduler, such as tcp://192.168.1.5:8786."),
+        Option("--seed", default="lab", show_default=True, metavar="TEXT", help="Text that makes a run repeatable."),
+        options.into("Directory that stores all results.", default=HOME, show_default=True, old=("--out",)),
+        options.json(),
+    )  # fmt: skip
+
+
+def _margin() -> Option:
+    return Option(
+        "--margin", type=Number(0.1, 50), default=2.0, show_default=True, metavar="POINTS",
+        help="Differences below this many points count as equal.",
+    )  # fmt: skip
+
+
+play = Command(
+    "play",
+    "lab.cli.play:play",
+    Option(
+        "--precision", type=Number(0, 50), default=0.0, metavar="POINTS",
+        help="Stop as soon as every share is known to within this many points.",
+    ),
+    *_playing(),
+    summary="Play a sample: match lengths, wins by seat and faction",
+    help="Play a sample, and measure how long matches are and how often each seat and faction wins.",
+    examples="  tether lab play\n"
+    "  tether lab play --game midnight --seats 3 --budget 400\n"
+    "  tether lab play --seats 2 --precision 3 --budget 10000\n"
+    "  tether lab play --game outposts --change L4.produces='3 crew, 1 oil' --budget 5min",
+)  # fmt: skip
+
+ask = Command(
+    "ask",
+    "lab.cli.compare:ask",
+    Argument("option", required=False, shell_complete=completing.questions),
+    _margin(),
+    *_playing(),
+    summary="Measure what an open option of the rules changes",
+    help="Measure what an open option of the rules changes. Without OPTION, list the open options.",
+    examples="  tether lab ask base_mana --seats 2\n  tether lab ask pacts --game midnight",
+)
+
+compare = Command(
+    "compare",
+    "lab.cli.compare:compare",
+    Argument("first"),
+    Argument("second"),
+    _margin(),
+    *_playing(),
+    summary="Compare two variants, or two bots, on the same luck",
+    help="""Compare two variants on the same luck: options, numbers of the rules, or two bots at one table.
+
+    For each measure Tether says whether it is higher, lower, or equal within the margin with SECOND, or not known yet.
+    """,
+    examples="  tether lab compare usual vp_to_win=10 --seats 4\n"
+    "  tether lab compare usual vp_to_win=10+base_mana=6 --margin 3\n"
+    "  tether lab compare usual 'L4.produces=3 crew, 1 oil' --game outposts --seats 3\n"
+    "  tether lab compare normal hard --seats 2\n"
+    "  tether lab compare heuristic heuristic@FORCE=12,GOLD=9 --seats 2",
+)
+
+cards = Command(
+    "cards",
+    "lab.cli.cards:cards",
+    Option(
+        "--bans", type=Number(0.02, 0.5), default=0.15, show_default=True, metavar="SHARE",
+        help="Share of all cards that each seat is denied.",
+    ),
+    Option("--cards", "names", default="", metavar="LIST", help="Report only these cards."),
+    *_playing(),
+    summary="Measure the strength of each card",
+    help="""Measure the strength of each card: each seat is denied a random set of cards; the drop in wins is each
+    card's strength.
+
+    In team games the whole team is denied the same cards.
+    """,
+    examples="  tether lab cards --seats 4 --budget 3000\n"
+    "  tether lab cards --seats 2 --bans 0.2 --cards 'Zap,Crown Coin'\n"
+    "  tether lab cards --game cabinet --seats 4 --budget 2000",
+)  # fmt: skip
+
+mend = Command(
+    "mend",
+    "lab.cli.mend:mend",
+    Argument("kind", metavar="FACTION"),
+    Option("--less/--more", "less", default=True, show_default=True, help="Whether it should win less or more."),
+    Option(
+        "--with", "chosen", multiple=True, metavar="NAME=VALUE",
+        help="Try this change; may be repeated (default: each change of one number).",
+    ),
+    _margin(),
+    *_playing(),
+    summary="Find the change that makes a faction fair",
+    help="Find the change of one number that makes a faction or league fair. Every change is tried on the same luck.",
+    examples="  tether lab mend vapourborn --less --seats 4 --budget 10min\n"
+    "  tether lab mend L4 --less --game outposts --seats 3\n"
+    "  tether lab mend refiner --more --with refiner.mine_gold=2 --with refiner.mine_gold=3",
+)  # fmt: skip
+
+ladder = Command(
+    "ladder",
+    "lab.cli.ladder:ladder",
+    Option("--rungs", default="", metavar="LIST", help="Bots, the weakest first (default: all levels)."),
+    *_playing(bots=False),
+    summary="Check that each bot level beats the one below it",
+    help="""Check that each bot level beats the one below it, and does not lose to the one below that.
+
+    The budget is for each pair; a pair ends as soon as it is decided.
+    """,
+    examples="  tether lab ladder --seats 2 --budget 400",
+)
+
+tune = Command(
+    "tune",
+    "lab.cli.tune:tune",
+    Option("--weights", "chosen", default="", metavar="LIST", help="Change only these weights (default: all)."),
+    Option(
+        "--proof", type=Whole(1, 10**6), default=800, show_default=True, metavar="N",
+        help="Number of matches that test the result.",
+    ),
+    Option(
+        "--way", type=Choice(("lot", "cma")), default="lot", show_default=True,
+        help="Change all weights at random at once, or a few in generations of candidates.",
+    ),
+    *_playing(),
+    summary="Search for better weights of the heuristic bot",
+    help="""Search for better weights of the heuristic bot, then test them against the usual ones on fresh seeds.
+
+    Tether saves the weights with seeds, rules and test result. A bot with weights is called
+    heuristic@FORCE=14,GOLD=8.
+    """,
+    examples="  tether lab tune --seats 2 --budget 4000 --proof 1000\n"
+    "  tether lab tune --seats 4 --weights FORCE,GOLD --way cma --budget 2000",
+)  # fmt: skip
+
+report = Command(
+    "report",
+    "lab.cli.report:report",
+    STORE,
+    Option("--out", type=OutFile(), metavar="FILE", help="The page (default: DIR/report.html; - for standard output)."),
+    options.json(),
+    summary="Write all results into one page",
+    help="Summarise what is unfair, what options change and which cards are strong, and write all results into one "
+    "page that needs no network and no script.",
+    examples="  tether lab report tether-lab",
+)  # fmt: skip
+
+show = Command(
+    "show",
+    "lab.cli.report:show",
+    STORE,
+    Argument("match"),
+    Option("--terminal", is_flag=True, help="Print the match even if there can be a window."),
+    options.json(),
+    summary="Watch a match that the lab has played",
+    help="""Show a match that the lab has played. MATCH is run.block.arm.rotation, as the page names it.
+
+    Tether plays the match again, and checks that it ends as it did before.
+    """,
+    examples="  tether lab show tether-lab 1.0.0.2",
+)
+
+lab = Group(
+    "lab",
+    summary="Measure a game's balance from matches between bots",
+    help="""Measure a game's balance from bot matches, with confidence intervals.
+
+    You can stop every run with Ctrl-C; the same command continues it.
+    """,
+    examples="  tether lab play --seats 4                        a sample: rounds, seats, factions\n"
+    "  tether lab ask base_mana                         an open option of the rules\n"
+    "  tether lab compare vp_to_win=8 vp_to_win=10      two variants on the same luck\n"
+    "  tether lab report tether-lab                     all results, as one page",
+    commands=(play, ask, compare, cards, mend, ladder, tune, report, show),
+)

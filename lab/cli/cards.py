@@ -18,22 +18,8 @@ if TYPE_CHECKING:
     from lab.strengths import CardStrength
 
 
-@click.command(
-    epilog="\b\nExamples:\n"
-    "  tether lab cards --seats 4 --budget 3000\n"
-    "  tether lab cards --seats 2 --bans 0.2 --cards 'Zap,Crown Coin'\n"
-    "  tether lab cards --game cabinet --seats 4 --budget 2000\n"
-)
-@click.option(
-    "--bans", default=0.15, show_default=True, type=common.Finite(0.02, 0.5), help="Part of all cards, by lot."
-)
-@click.option("--cards", "names", default="", metavar="LIST", help="Tells of these cards alone.")
-@common.playing
 def cards(bans: float, names: str, **fields: Any) -> int:
-    """Tells how strong each card is: no chair may use a random part of all cards, and what that costs is reckoned.
-
-    Where all win or lose as one the whole team does without the same cards.
-    """
+    """Measure the strength of each card."""
     given = common.asked(fields)
     from lab.cards import DECKS, cards_of
 

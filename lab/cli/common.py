@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import importlib.util
 import json
-import math
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from lab.design import LOT, OWN, Arm, Design
+from lab.cli.app import PLAYER
+from lab.design import Arm, Design
 from net.cli import setting
 from net.outlet import say
 
@@ -20,23 +20,7 @@ if TYPE_CHECKING:
     from lab.running import Known, Ran
     from lab.store import Store
 
-F = TypeVar("F", bound=Callable[..., Any])
 NEEDED = ("numpy", "scipy", "cma")
-PLAYER = "heuristic"
-"""Who plays the chairs if nothing else is said."""
-HOME = Path("tether-lab")
-"""Where a run is stored if nothing else is said."""
-
-
-class Finite(click.FloatRange):
-    """A number of a range, and a number it is."""
-
-    def convert(self, value: Any, param: click.Parameter | None, context: click.Context | None) -> float:
-        """The number; nothing else passes for one."""
-        number = float(super().convert(value, param, context))
-        if not math.isfinite(number):
-            self.fail(f"{value} is no number", param, context)
-        return number
 
 
 class Asked(NamedTuple):
@@ -79,62 +63,6 @@ def needs_libraries() -> None:
         )
 
 
-def playing(command: F) -> F:
-    """Adds the options of all commands that play; the command gets them as `Asked`."""
-    seated = click.option(
-        "--bot", "bots", default=PLAYER, show_default=True, metavar="LIST", help="Who plays the chairs."
-    )
-    return seated(playing_with_its_own(command))
-
-
-def playing_with_its_own(command: F) -> F:
-    """Adds those of a command that says by itself which bots play."""
-    for option in reversed(
-        (
-            setting.game_option,
-            click.option("--seats", default=0, metavar="N", help="How many seats; 4 if nothing is said."),
-            setting.option_option,
-            click.option(
-                "--change", "changes", multiple=True, metavar="K=V", help="A number of the rules that is another."
-            ),
-            click.option(
-                "--factions",
-                type=click.Choice([LOT, OWN]),
-                default=LOT,
-                show_default=True,
-                help="Factions and leagues: dealt by a balanced lot, or as the bots choose them.",
-            ),
-            click.option("--budget", default="1min", show_default=True, help="So many matches, or a time as in 5min."),
-            click.option(
-                "--engine",
-                type=click.Choice(["processes", "dask", "serial"]),
-                default="processes",
-                show_default=True,
-                help="Who plays them.",
-            ),
-            click.option(
-                "--workers",
-                default=0,
-                type=click.IntRange(0, 256),
-                metavar="N",
-                help="Processes; 0 is one for each core.",
-            ),
-            click.option("--scheduler", default="", metavar="ADDRESS", help="Of Dask, as in tcp://192.168.1.5:8786."),
-            click.option("--seed", default="lab", show_default=True, help="Any text: the same matches again."),
-            click.option(
-                "--out",
-                type=click.Path(file_okay=False, path_type=Path),
-                default=HOME,
-                show_default=True,
-                help="The folder in which all is stored.",
-            ),
-            setting.json_option,
-        )
-    ):
-        command = option(command)
-    return command
-
-
 def asked(fields: dict[str, Any]) -> Asked:
     """The options of `playing`, checked; raises `click.UsageError`."""
     needs_libraries()
@@ -148,7 +76,7 @@ def asked(fields: dict[str, Any]) -> Asked:
     seats = fields["seats"] or min(4, max(game.seat_counts))
     setting.check_seats(game, seats)
     options = setting.read_options(game, fields["settings"])
-    bots = tuple(bot.strip() for bot in fields.get("bots", PLAYER).split(","))
+    bots = tuple(bot.strip() for bot in (fields.get("bots") or PLAYER).split(","))
     try:
         for bot in bots:
             check_bot(bot)
@@ -162,7 +90,7 @@ def asked(fields: dict[str, Any]) -> Asked:
         raise click.UsageError("--engine dask needs --scheduler ADDRESS")
     return Asked(
         game.name, seats, options, bots, tuple(fields["changes"]), fields["factions"], fields["budget"],
-        fields["engine"], fields["workers"], fields["scheduler"], setting.plain_text(fields["seed"]), fields["out"],
+        fields["engine"], fields["workers"], fields["scheduler"], setting.plain_text(fields["seed"]), fields["into"],
         fields["as_json"],
     )  # fmt: skip
 

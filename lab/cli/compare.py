@@ -22,33 +22,14 @@ if TYPE_CHECKING:
     from lab.running import Ran
 
 USUAL = "usual"
-margin_option = click.option(
-    "--margin", default=2.0, show_default=True, type=common.Finite(0.1, 50), help="Points that make no difference."
-)
 
 
-@click.command(
-    epilog="\b\nExamples:\n"
-    "  tether lab compare usual vp_to_win=10 --seats 4\n"
-    "  tether lab compare usual vp_to_win=10+base_mana=6 --margin 3\n"
-    "  tether lab compare usual 'L4.produces=3 crew, 1 oil' --game outposts --seats 3\n"
-    "  tether lab compare normal hard --seats 2\n"
-    "  tether lab compare heuristic heuristic@FORCE=12,GOLD=9 --seats 2\n"
-)
-@click.argument("first")
-@click.argument("second")
-@margin_option
-@common.playing
 def compare(first: str, second: str, margin: float, **fields: Any) -> int:
-    """Sets two ways to play against each other: options, numbers of the rules, or two bots at one table.
-
-    For each measure it says whether it is higher, lower, or equal within the margin with the second way, or that this
-    is not known yet.
-    """
+    """Compare two variants."""
     given = common.asked(fields)
     if _is_bot(first) and _is_bot(second) and first != second:
         if click.get_current_context().get_parameter_source("bots") == ParameterSource.COMMANDLINE:
-            raise click.UsageError("two bots are compared: there is no other for --bot")
+            raise click.UsageError("two bots are compared: so --bots is not used")
         return _bots(given, first, second, margin)
     arms = (_arm(given, first), _arm(given, second))
     if arms[0]._replace(name="") == arms[1]._replace(name=""):
@@ -69,12 +50,8 @@ def _is_bot(word: str) -> bool:
     return True
 
 
-@click.command(epilog="\b\nExamples:\n  tether lab ask base_mana --seats 2\n  tether lab ask pacts --game midnight\n")
-@click.argument("option", required=False)
-@margin_option
-@common.playing
 def ask(option: str | None, margin: float, **fields: Any) -> int:
-    """Answers what an open option of the rules changes; without a name it lists the questions there are."""
+    """Measure what an option changes."""
     given = common.asked(fields)
     rules = GAMES[given.game]
     there = questions(rules, given.seats)

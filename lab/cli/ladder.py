@@ -10,6 +10,7 @@ import click
 from core.bots import PLAYERS
 from lab.cli import common
 from lab.design import Design
+from net.cli import setting
 from net.outlet import say, say_data
 
 if TYPE_CHECKING:
@@ -22,19 +23,13 @@ STEP = 0.05
 """By how much of all matches a rung must win more than its share: 55 against 50 % at two seats."""
 
 
-@click.command(epilog="\b\nExample:\n  tether lab ladder --seats 2 --budget 400\n")
-@click.option("--rungs", default="", metavar="LIST", help="Bots, the weakest first; else all levels there are.")
-@common.playing_with_its_own
 def ladder(rungs: str, **fields: Any) -> int:
-    """Tests every rung of the ladder: it must beat the one below it, and not lose to the one below that.
-
-    The budget is for each pair; a pair ends as soon as it is decided.
-    """
+    """Check the ladder of bots."""
     given = common.asked(fields)
     names = [name.strip() for name in rungs.split(",") if name.strip()] or [r for r in RUNGS if r in PLAYERS]
     unknown = [name for name in names if name not in PLAYERS]
     if unknown:
-        raise click.UsageError(f"no bot {unknown[0]!r}; there are: {', '.join(PLAYERS)}")
+        raise setting.no_such("bot", unknown[0], PLAYERS)
     if len(names) < 2 or len(set(names)) < len(names):
         raise click.UsageError("a ladder needs two rungs or more, each of them once")
     pairs = [(names[i], names[i - gap], gap) for i in range(1, len(names)) for gap in (1, 2) if i >= gap]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from lab.cli import common
-from lab.cli.compare import USUAL, check_changes, margin_option
+from lab.cli.compare import USUAL, check_changes
 from lab.design import LOT, Design
 from lab.lots import KINDS
 from net.outlet import say, say_data
@@ -17,19 +17,8 @@ if TYPE_CHECKING:
     from lab.measures import Columns
 
 
-@click.command(
-    epilog="\b\nExamples:\n"
-    "  tether lab mend vapourborn --less --seats 4 --budget 10min\n"
-    "  tether lab mend L4 --less --game outposts --seats 3\n"
-    "  tether lab mend refiner --more --with refiner.mine_gold=2 --with refiner.mine_gold=3\n"
-)
-@click.argument("kind")
-@click.option("--less/--more", "less", default=True, show_default=True, help="What it is to win.")
-@click.option("--with", "chosen", multiple=True, metavar="K=V", help="This change; else each of one number.")
-@margin_option
-@common.playing
 def mend(kind: str, less: bool, chosen: tuple[str, ...], margin: float, **fields: Any) -> int:
-    """Tells which change of one number makes a faction or league fair: it tries each of them on the same luck."""
+    """Find the change that makes a faction fair."""
     given = common.asked(fields)
     kinds = KINDS.get(given.game, ())
     if kind not in kinds:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-import click
-
 from lab.cli import common
 from lab.design import Design
 from net.outlet import say, say_data
@@ -15,23 +13,8 @@ if TYPE_CHECKING:
     from lab.measures import Columns
 
 
-@click.command(
-    epilog="\b\nExamples:\n"
-    "  tether lab play\n"
-    "  tether lab play --game midnight --seats 3 --budget 400\n"
-    "  tether lab play --seats 2 --precision 3 --budget 10000\n"
-    "  tether lab play --game outposts --change L4.produces='3 crew, 1 oil' --budget 5min\n"
-)
-@click.option(
-    "--precision",
-    default=0.0,
-    type=common.Finite(0, 50),
-    metavar="POINTS",
-    help="Ends once every share is known to so many points, whatever is left of the budget.",
-)
-@common.playing
 def play(precision: float, **fields: Any) -> int:
-    """Plays a sample: how long matches are, and how often each seat and faction wins."""
+    """Play a sample."""
     given = common.asked(fields)
 
     def words(columns: Sequence[Columns]) -> list[str]:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from lab.cli import common
-from net.cli import setting
 from net.entry_log import write_whole
 from net.outlet import say, say_data
 
@@ -24,14 +23,8 @@ window at all.
 """
 
 
-@click.command(epilog="\b\nExample:\n  tether lab report tether-lab\n")
-@FOLDER
-@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="The page; usually in the folder.")
-@setting.json_option
 def report(folder: Path, out: Path | None, as_json: bool) -> int:
-    """Tells what is off, what moves and which cards are worth having, and writes all that was found into one page,
-    without network or script.
-    """
+    """Write the page."""
     common.needs_libraries()
     from lab.page.report import page
     from lab.store import BadStore, Store
@@ -61,16 +54,8 @@ def report(folder: Path, out: Path | None, as_json: bool) -> int:
     return 0
 
 
-@click.command(epilog="\b\nExample:\n  tether lab show tether-lab 1.12.0.3\n")
-@FOLDER
-@click.argument("match")
-@click.option("--terminal", is_flag=True, help="Tells it in the terminal, also where there can be a window.")
-@setting.json_option
 def show(folder: Path, match: str, terminal: bool, as_json: bool) -> int:
-    """Shows a match that was played: MATCH is run.block.arm.rotation, as the page names it.
-
-    It is played again, and must come to the same end.
-    """
+    """Show a match of the lab again."""
     common.needs_libraries()
     from lab.showing import NoSuchMatch, again
     from lab.store import BadStore, Store

@@ -20,20 +20,8 @@ if TYPE_CHECKING:
 WAY = "All weights turned by lot at once, or generations of candidates for a few."
 
 
-@click.command(
-    epilog="\b\nExamples:\n"
-    "  tether lab tune --seats 2 --budget 4000 --proof 1000\n"
-    "  tether lab tune --seats 4 --weights FORCE,GOLD --way cma --budget 2000\n"
-)
-@click.option("--weights", "chosen", default="", metavar="LIST", help="These alone; else all there are.")
-@click.option("--proof", default=800, show_default=True, type=click.IntRange(1, 10**6), help="Matches of the proof.")
-@click.option("--way", default="lot", show_default=True, type=click.Choice(["lot", "cma"]), help=WAY)
-@common.playing
 def tune(chosen: str, proof: int, way: str, **fields: Any) -> int:
-    """Turns the weights of the heuristic bot; then plays what was found against the usual ones on fresh seeds.
-
-    The weights are kept in a file, with seeds, rules and proof; a bot is called by them: heuristic@FORCE=14,GOLD=8.
-    """
+    """Search for better weights."""
     given = common.asked(fields)
     from lab import tuning, weights
     from lab.budget import read_budget

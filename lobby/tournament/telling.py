@@ -19,6 +19,7 @@ from net import record
 from net.chunkfile import BadFile
 from net.cli import explain
 from net.cli.explain import Explained, Going, unheard
+from net.cli.paths import named
 from net.outlet import plain, say, say_data
 
 
@@ -27,7 +28,7 @@ def explained(path: Path, going: Going = unheard) -> Explained:
     try:
         found = checked(path, going)
     except (BadTournament, BadFile) as bad:
-        return Explained("", f"{path} does not hold: {bad}")
+        return Explained("", f"{named(path)} is not valid: {bad}")
     course = found.course
     rows = export.standings_rows(course)
     lines = [plain(f"{course.opening.title}: {course.opening.words()}")]
@@ -38,7 +39,9 @@ def explained(path: Path, going: Going = unheard) -> Explained:
     rounds, records = count(len(course.rounds), "round"), count(len(found.records), "record")
     data = {"kind": file.FORM.name, "complete": found.complete, **as_data(course), "refused": list(found.refused)}
     if not found.complete:
-        return Explained("\n".join(lines), f"{path} ends after {rounds}; all that is there holds", 1, data)
+        return Explained(
+            "\n".join(lines), f"{named(path)} ends after {rounds}: everything up to there is valid", 1, data
+        )
     lines.append(f"The tournament holds: {len(course.players)} players, {rounds}, {records}.")
     return Explained("\n".join(lines), data=data)
 

@@ -2,61 +2,99 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Sequence
 
 import click
 
 from net import outlet
-from net.cli.cards import cards
-from net.cli.games import games
-from net.cli.match import match
-from net.cli.part import part
-from net.cli.peer import code_command, peer
-from net.cli.records import show, verify
-from net.cli.resume import resume
-from net.cli.watch import watch
+from net.cli import commands
+from net.cli.declaring import WIDTH, Group
 from net.outlet import Unsaid, say, say_all
 from net.reasons import blamed
 from net.stopping import INTERRUPTED, STOPPED
 from net.version import VERSION
 
 USAGE, BROKEN = 2, 1
+COMPLETES = "_TETHER_COMPLETE"
+"""Set by a shell that wants to complete a word, or wants the script for that."""
+HELP = ("-h", "--help")
+SECTIONS = {
+    "Play": ("host", "join", "watch", "rooms", "match", "resume", "part"),
+    "Records": ("verify", "show", "replay", "ratings"),
+    "Look up": ("games", "cards", "identity", "code", "doctor"),
+    "More": ("tournament", "lab", "peer", "version", "help"),
+}
+"""Every command of Tether by section; a program that has fewer of them shows those."""
 
 
-def _tell_version(context: click.Context, _option: click.Parameter, asked: bool) -> None:
+def tell_version() -> int:
+    """Print the version."""
+    say(f"tether {VERSION}")
+    return 0
+
+
+def tell_help(words: Sequence[str]) -> int:
+    """Print the help of a command; a usage error names one that there is."""
+    root = click.get_current_context().find_root()
+    context, command = root, root.command
+    for word in words:
+        if not isinstance(command, click.Group):
+            raise click.UsageError(f"{context.command_path} has no command {word!r}", context)
+        _, found, _ = command.resolve_command(context, [word])
+        if found is None:
+            raise click.UsageError(f"no command {word!r}", context)
+        context, command = click.Context(found, context, word), found
+    say_all(command.get_help(context))
+    return 0
+
+
+def _version_asked(context: click.Context, _option: click.Parameter, asked: bool) -> None:
     if asked:
-        say(f"{context.find_root().info_name} {VERSION}")
+        tell_version()
         context.exit()
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.option(
-    "--version",
-    is_flag=True,
-    is_eager=True,
-    expose_value=False,
-    callback=_tell_version,
-    help="Show the version and exit.",
+cli = Group(
+    "tether",
+    click.Option(
+        ["-V", "--version"],
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=_version_asked,
+        help="Print the version and exit.",
+    ),
+    summary="Board games on your local network, without a server",
+    help="""Board games on your local network, without a server.
+
+    Without a command: opens the window. Start with `tether doctor`, `tether match` or `tether games`.
+    """,
+    examples="  tether host                            open a room, and print how others join it\n"
+    "  tether match --seats 4                 a match between four bots\n"
+    "  tether verify match.tether             check its record\n\n"
+    "`tether help COMMAND` explains a command. Exit codes: 0 done, 1 failed or not valid, 2 invalid command line, "
+    "3 not everything could be checked, 130 stopped with Ctrl-C.",
+    sections=SECTIONS,
+    commands=commands.ALL,
+    subcommand_metavar="[COMMAND]",
+    options_metavar="",
+    context_settings={"help_option_names": list(HELP), "max_content_width": WIDTH},
 )
-def cli() -> None:
-    """A table for board games on a local network, with no server.
-
-    \b
-    tether match --seats 4                 a whole match between four processes
-    tether verify match.tether             check its record
-    tether show match.tether               read it as a story
-
-    Each command has its own --help with examples.
-    """
 
 
-for command in (match, peer, resume, part, watch, code_command, verify, show, games, cards):
-    cli.add_command(command)
+def to_run(words: Sequence[str] | None = None) -> str:
+    """Return the command that these words run; "" if they only ask for help, or a shell completes a word."""
+    given = sys.argv[1:] if words is None else words
+    if COMPLETES in os.environ or any(word in HELP for word in given):
+        return ""
+    return next((word for word in given if not word.startswith("-")), "")
 
 
 def run(args: Sequence[str] | None = None) -> int:
-    """Runs a command; its exit code: 0, 1 for a match or record that does not hold, 2 for usage, 130 for Ctrl-C, each
-    with one line. What could not be written where it was to go makes a 0 a 1.
+    """Run a command; return its exit code: 0, 1 for a match or record that is not valid, 2 for usage, 130 for Ctrl-C,
+    each with one line. Output that could not be written makes a 0 a 1.
     """
     outlet.tolerate()
     code = _run(args)
@@ -73,6 +111,10 @@ def _run(args: Sequence[str] | None) -> int:
     except click.exceptions.NoArgsIsHelpError as asked:
         say_all(asked.ctx.get_help() if asked.ctx else "", err=True)
         return USAGE
+    except click.UsageError as wrong:
+        where = wrong.ctx.command_path if wrong.ctx is not None else "tether"
+        say(f"tether: {sentence(one_line(wrong.format_message()))} Try: {where} --help", err=True)
+        return wrong.exit_code
     except click.ClickException as wrong:
         say(f"tether: {one_line(wrong.format_message())}", err=True)
         return wrong.exit_code
@@ -109,3 +151,12 @@ def one_line(text: str) -> str:
     'no such option try another'
     """
     return " ".join(text.split())
+
+
+def sentence(text: str) -> str:
+    """The text with a full stop, so that another sentence may follow.
+
+    >>> sentence("no bot 'x'"), sentence("Missing command.")
+    ("no bot 'x'.", 'Missing command.')
+    """
+    return text if text.endswith((".", "?", "!")) else f"{text}."

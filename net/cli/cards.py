@@ -11,15 +11,8 @@ from net.cli import setting
 from net.outlet import in_columns, say_all, say_data, width
 
 
-@click.command(
-    epilog='\b\nExamples:\n  tether cards\n  tether cards Zap\n  tether cards "Market II"\n  tether cards Leadbound\n'
-    "  tether cards --game midnight escalations\n"
-)
-@setting.game_option
-@click.argument("name", nargs=-1)
-@setting.json_option
 def cards(game: str, name: tuple[str, ...], as_json: bool) -> None:
-    """Lists all cards of a game; with NAME, a card or a section, it prints what they say."""
+    """List cards, or print what some of them say."""
     from core.catalogues import CATALOGUES  # puts every card into words: only for who asks
 
     title = setting.find_game(game).title

@@ -15,6 +15,7 @@ from core.kernel.telling.words import capitalised, count
 from net import desync, ending, evidence, record
 from net.chunkfile import BadFile, Form, beginning
 from net.cli.homes import home_of
+from net.cli.paths import named
 from net.cli.results import NOT_AUDITED, check, in_full, ranking, winning, with_version, won
 from net.forked import game_of, plays_on
 from net.leftout import told
@@ -63,7 +64,7 @@ def _explained(file: Path, width: int, going: Going) -> Explained:
     try:
         if file.is_dir():
             kept, game = read(file)
-            return of_record(kept, game, str(file), width, going)
+            return of_record(kept, game, named(file), width, going)
         head = beginning(file)
         for kind, explained in more.items():
             if kind.begins(head):
@@ -74,17 +75,17 @@ def _explained(file: Path, width: int, going: Going) -> Explained:
         if form is desync.FORM:
             return _compare(file)
         kept, game = read(file)
-        return of_record(kept, game, str(file), width, going)
+        return of_record(kept, game, named(file), width, going)
     except BadRecord as bad:
-        return Explained("", blame(str(file), bad))
+        return Explained("", blame(named(file), bad))
     except BadFile as bad:
-        return Explained("", f"{file} does not hold: {bad}; no seat is to blame for that")
+        return Explained("", f"{named(file)} is not valid: {bad}")
 
 
 def blame(name: str, bad: BadRecord) -> str:
-    """Why a record does not hold, and who is to blame."""
-    who = f"seat {bad.seat} is to blame: it signed this" if bad.seat else "no seat is to blame for that"
-    return f"{name} does not hold: {with_version(str(bad))}; {who}"
+    """Return why a record is not valid, and who is to blame if a seat is."""
+    who = f"; seat {bad.seat} is to blame: it signed this" if bad.seat else ""
+    return f"{name} is not valid: {with_version(str(bad))}{who}"
 
 
 def form_of(file: Path) -> Form:
@@ -96,16 +97,23 @@ def form_of(file: Path) -> Form:
     for form in FORMS:
         if form.begins(head):
             return form
-    raise BadRecord("this is no record of a match, no evidence file and no desync report")
+    raise BadRecord("it is not a record, tournament, evidence file or desync report")
 
 
 def read(file: Path) -> tuple[MatchRecord, Any]:
     """The record in the file, or of the match that a seat has kept in a directory, and its game; raises `BadRecord`."""
     try:
-        found = record_of(home_of(file)) if file.is_dir() else record.read(file)
+        found = record_of(_home(file)) if file.is_dir() else record.read(file)
     except BadSavedMatch as bad:
         raise BadRecord(str(bad)) from None
     return found, game_of(found)
+
+
+def _home(directory: Path) -> Path:
+    try:
+        return home_of(directory)
+    except BadSavedMatch as bad:
+        raise BadRecord(f"it {bad}") from None
 
 
 def of_record(kept: MatchRecord, game: Game, name: str, width: int = UNFOLDED, going: Going = unheard) -> Explained:
@@ -155,7 +163,7 @@ def of_record(kept: MatchRecord, game: Game, name: str, width: int = UNFOLDED, g
 def _judge(file: Path) -> Explained:
     judgement = evidence.judge(evidence.FORM.read(file))
     if not judgement.proves:
-        return Explained("", f"{file} proves nothing: {judgement.words}; no seat is to blame")
+        return Explained("", f"{named(file)} proves nothing: {judgement.words}; no seat is to blame")
     data = {"kind": evidence.FORM.name, "seat": judgement.seat, "about": list(judgement.about)}
     return Explained("\n".join(map(plain, [judgement, *judgement.about])), data=data)
 
@@ -167,5 +175,5 @@ def _compare(file: Path) -> Explained:
     data = {"kind": desync.FORM.name, "differences": [plain(one) for one in found.differences]}
     if found.agrees:
         return Explained(words, data=data)
-    why = f"{file} does not say which side is right: {found.why or 'the log gives neither state'}"
+    why = f"{named(file)} does not say which side is right: {found.why or 'the log gives neither state'}"
     return Explained(words, why, 1, data)

@@ -6,19 +6,14 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
 
-import click
-
 from core.games import GAMES
 from core.kernel.game import Game
 from core.kernel.telling.outcome import before
-from net.cli import setting
 from net.outlet import in_columns, say_all, say_data, width
 
 
-@click.command(epilog="\b\nExamples:\n  tether games\n  tether games --json\n  tether match --game midnight --seats 3")
-@setting.json_option
 def games(as_json: bool) -> None:
-    """Lists the games that there are: for how many players each is, and what is to be known of it."""
+    """List the games."""
     if as_json:
         say_data([_data(game) for game in GAMES.values()])
         return

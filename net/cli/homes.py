@@ -9,12 +9,17 @@ from net.saved_match import BadSavedMatch
 
 
 def home_of(directory: Path) -> Path:
-    """The directory of a seat that was kept: this one, or the only one in it; raises `BadSavedMatch`."""
+    """Return the directory of a saved seat: this one, or the only one in it; raises `BadSavedMatch`.
+
+    The message continues a sentence that begins with the name of the directory.
+    """
     if (directory / saved_match.MATCH).exists():
         return directory
     found = list(saved_match.homes(directory))
     if not found:
-        raise BadSavedMatch(f"{directory} holds no match that was kept")
+        raise BadSavedMatch("is not a saved match")
     if len(found) > 1:
-        raise BadSavedMatch(f"{directory} holds {len(found)} matches; name one: {', '.join(h.name for h in found)}")
+        raise BadSavedMatch(
+            f"contains {len(found)} saved matches; name one of them: {', '.join(h.name for h in found)}"
+        )
     return found[0]

@@ -56,32 +56,20 @@ class Ended(NamedTuple):
     bytes: list[int]
 
 
-def option_table() -> str:
-    """The options of every game, for --help."""
-    lines = []
-    for game in GAMES.values():
-        lines += ["\b", f"Options of {game.name} (the default first in brackets):"]
-        for option in game.options.table.values():
-            lines.append(f"  {option.name:21}  [{option.default}] {option.choices()}: {option.text}")
-    return "\n".join(lines)
+def option_table() -> list[tuple[str, list[tuple[str, str]]]]:
+    """Return the options of every game, for --help: a title, and each option with what it does."""
+    return [
+        (
+            f"Options of {game.name} (default in brackets)",
+            [
+                (option.name, f"[{option.default}] {option.choices()}: {option.text}")
+                for option in game.options.table.values()
+            ],
+        )
+        for game in GAMES.values()
+    ]
 
 
-@click.command(
-    epilog="\b\nExamples:\n"
-    "  tether match\n"
-    "  tether match --seats 2 --bots heuristic,random --seed friday\n"
-    "  tether match --seats 6 --option board_size=wide --option base_mana=6 --out six.tether\n"
-    "  tether match --local --json --seed 7\n\n" + option_table()
-)
-@setting.game_option
-@click.option("--seats", default=4, show_default=True, metavar="N", help="How many seats.")
-@setting.bots_option
-@click.option("--faction", default="", metavar="LIST", help="Factions preferred by seat 1, 2...; - for none.")
-@setting.option_option
-@click.option("--seed", metavar="TEXT", help="Plays a test match that can be repeated; any text.")
-@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Keeps the record in this file.")
-@setting.json_option
-@click.option("--local", is_flag=True, help="Plays in one process, without a network.")
 def match(
     game: str,
     seats: int,
@@ -93,15 +81,7 @@ def match(
     as_json: bool,
     local: bool,
 ) -> int:
-    """Plays a whole match on this computer: one process for each seat, and no server among them.
-
-    \b
-    Exit codes:
-      0  played to its end, and its record holds
-      1  it stopped, or its record does not hold
-      2  a command that cannot be understood
-      3  no audit: it came to its end, but closed cards were never accounted for
-    """
+    """Play a match between bots; return the exit code."""
     found = setting.find_game(game)
     setting.check_seats(found, seats)
     asked = Asked(

@@ -11,13 +11,14 @@ from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from core.kernel.game import Decision, Game, Player, State
 from core.kernel.secrets import Secrets
-from core.kernel.telling.words import listed
+from core.kernel.telling.words import count, listed
 from net import ending
-from net.absence import PATIENCE, Patience
-from net.addresses import PORT, Address, BadAddress, parsed, resolve
+from net.absence import Patience
+from net.addresses import Address, BadAddress, parsed, resolve
 from net.cli import outfile, setting
 from net.cli.progress import Going
 from net.cli.results import in_full, in_short, with_version
@@ -65,50 +66,6 @@ def to_person(kind: str, **fields: Any) -> None:
         say(fields["words"])
 
 
-@click.command(
-    epilog="\b\nExamples (three computers, the same room word on each; every seat names the two others):\n"
-    "  tether peer --seats 3 --seat 1 --room friday --peer 192.168.1.12:47801 --peer 192.168.1.13:47801\n"
-    "  tether peer --seats 3 --seat 2 --room friday --peer 192.168.1.11:47801 --peer 192.168.1.13:47801\n"
-    "  tether peer --seats 3 --seat 3 --room friday --peer 192.168.1.11:47801 --peer 192.168.1.12:47801\n"
-)
-@setting.game_option
-@click.option("--seats", type=int, metavar="N", help="How many seats the match has; not needed with --from.")
-@click.option("--seat", required=True, type=int, metavar="I", help="Which one is played here.")
-@click.option("--peer", "peers", multiple=True, metavar="HOST:PORT", help="Where another seat is; once for each.")
-@click.option(
-    "--port", type=setting.PORT_NUMBER, default=PORT, show_default=True, help="The UDP port of this seat; 0: any."
-)
-@click.option("--host", default="0.0.0.0", show_default=True, help="The address of this computer to listen on.")
-@click.option("--room", metavar="WORD", help="The same word at every seat.")
-@click.option("--code", default="", metavar="CODE", help="The room's invite code (`tether code` makes one).")
-@click.option("--seed", metavar="TEXT", help="Plays a test match, instead of a room; the same text at every seat.")
-@click.option("--bot", default=setting.DEFAULT_BOT, show_default=True, metavar="NAME", help="Who decides.")
-@click.option("--faction", default="", metavar="NAME", help="The faction preferred.")
-@click.option("--name", default="", metavar="NAME", help="What the seat is called.")
-@setting.option_option
-@click.option(
-    "--from",
-    "origin",
-    type=click.Path(exists=True, path_type=Path),
-    metavar="RECORD",
-    help="Plays on the match of this record, as `tether part` does: its game, seats and options; the same everywhere.",
-)
-@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Keeps the record in this file.")
-@click.option(
-    "--keep",
-    type=click.Path(file_okay=False, path_type=Path),
-    help="Keeps log and keys in this directory, so that the same command takes the match up again.",
-)
-@click.option(
-    "--patience",
-    type=setting.Seconds(),
-    default=PATIENCE,
-    show_default=True,
-    metavar="SECONDS",
-    help="Where no person sits at the table: goes on without a seat of which nothing has been heard for so long.",
-)
-@setting.json_option
-@click.option("--told", is_flag=True, hidden=True, help="Tells the process that started this one, line by line.")
 def peer(
     game: str,
     seats: int | None,
@@ -130,21 +87,23 @@ def peer(
     as_json: bool,
     told: bool,
 ) -> int:
-    """Plays one seat of a match over the network, without a screen."""
+    """Play one seat; return the exit code."""
     found = setting.find_game(game) if origin is None else setting.played_on(origin)
     if origin is not None:
         seats = found.seat_counts[0] if seats is None else seats
     if seats is None:
-        raise click.UsageError("Missing option '--seats'.")
+        raise click.UsageError("Missing option '--seats'")
     setting.check_seats(found, seats)
     if not 1 <= seat <= seats:
         raise click.UsageError(f"--seat {seat}: the seats are 1 to {seats}")
     if len(peers) != seats - 1:
-        raise click.UsageError(f"{len(peers)} peers for {seats} seats; name the {seats - 1} others with --peer")
+        raise click.UsageError(_peers_wanted(len(peers), seats))
     if (room is None) == (seed is None):
-        raise click.UsageError("name the match with --room WORD, or a test match with --seed TEXT; the same everywhere")
+        raise click.UsageError(
+            "name the match with --room WORD, or a test match with --seed TEXT: the same at every seat"
+        )
     if name and not is_name(name):
-        raise click.UsageError(f"--name: {name!r} is no name: {A_NAME}")
+        raise click.UsageError(f"--name: {name!r} is not a name: a name is {A_NAME}")
     outfile.check(out)
     seed = None if seed is None else setting.plain_text(seed)
     tell = to_parent if told or as_json else to_person
@@ -177,6 +136,21 @@ def peer(
     return finish(found, outcome, tell, told or as_json)
 
 
+def _peers_wanted(given: int, seats: int) -> str:
+    if seats == 2 and not given:
+        return "name the other seat with --peer ADDRESS"
+    others = "no other seat" if seats == 1 else count(seats - 1, "other seat")
+    return f"--peer names {count(given, 'seat')}, but the match has {others}: name each once"
+
+
+def check_open(is_open: bool, code: str) -> None:
+    """Raise a usage error for a code of a room that needs none; one that the environment gives is ignored."""
+    context = click.get_current_context(silent=True)
+    source = context.get_parameter_source("code") if context is not None else None
+    if is_open and code and source is not ParameterSource.ENVIRONMENT:
+        raise click.UsageError("--open and --code contradict each other: an open room has no invite code")
+
+
 def invite_code(text: str, option: str = "--code ") -> str:
     """An invite code as it was meant, or none; a usage error says what one looks like, and in which option it stood."""
     try:
@@ -185,20 +159,8 @@ def invite_code(text: str, option: str = "--code ") -> str:
         raise click.UsageError(f"{option}{bad}") from None
 
 
-@click.command(
-    "code",
-    epilog="\b\nExamples (the same code at every seat):\n"
-    "  tether code\n"
-    "  tether code --qr                  as a picture too\n"
-    "  tether code K7Q2M-9XTR4 --words   a code that is there, to be read aloud\n"
-    "  tether peer --seats 2 --seat 1 --room friday --code K7Q2M-9XTR4 --peer 192.168.1.12:47801\n",
-)
-@click.argument("code", default="")
-@click.option("--words", is_flag=True, help="Says it in words as well; they are taken wherever a code is.")
-@click.option("--qr", "picture", is_flag=True, help="Shows it as a QR picture as well.")
-@setting.json_option
 def code_command(code: str, words: bool, picture: bool, as_json: bool) -> int:
-    """Makes an invite code for a room, or shows CODE in other ways: who does not know it does not get in."""
+    """Print a new invite code, or one in other forms."""
     made = invite_code(code, option="") or new_code()
     if as_json:
         say_data({"code": shown(made), "words": aloud(made)})

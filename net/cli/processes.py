@@ -186,7 +186,7 @@ def end(children: Collection[subprocess.Popen[str]]) -> None:
 
 
 def _arguments(plan: Plan, seat: int, ports: Sequence[int], room: str) -> list[str]:
-    words = ["--told", "--game", plan.game, "--seats", str(plan.seats), "--seat", str(seat), "--host", HOST]
+    words = ["--told", "--game", plan.game, "--seats", str(plan.seats), "--seat", str(seat), "--listen", HOST]
     words += ["--port", str(ports[seat - 1]), f"--bot={plan.bots[seat - 1]}"]
     words += [f"--peer={HOST}:{port}" for port in ports if port != ports[seat - 1]]
     if plan.origin is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -12,8 +13,8 @@ from core.kernel.telling.outcome import FORESEEN
 from core.kernel.telling.words import count
 from net import desync, ending, evidence, record, twin
 from net.chunkfile import BadFile, Form
-from net.cli import setting
 from net.cli.explain import Explained, blame, explain, form_of, read
+from net.cli.paths import is_stdin, named
 from net.cli.progress import Going
 from net.cli.results import winning, won
 from net.forked import plays_on
@@ -23,80 +24,65 @@ from net.record import BadRecord
 from net.table import Table
 from net.verify import Replay
 
-FILE = click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-FILE_OR_HOME = click.argument("file", type=click.Path(exists=True, path_type=Path))
 MOST_SHOWN = 40
+BROKEN = 1
+"""The exit code for a file that is not valid."""
 
 
-class DoesNotHold(click.ClickException):
-    """A file that does not hold, or proves nothing; exit code 1."""
+class NotValid(click.ClickException):
+    """A file that is not valid, or proves nothing; exit code 1."""
 
 
 def tell(file: Path, found: Explained, as_json: bool = False) -> int:
-    """Says what a file says; the exit code. Raises `DoesNotHold`."""
+    """Print what a file says; return the exit code. Raises `NotValid`."""
+    code = _print(file, found, as_json)
+    if found.fault and not as_json:
+        raise NotValid(found.fault)
+    return code
+
+
+def _print(file: Path, found: Explained, as_json: bool) -> int:
+    """Print what a file says, but in words no fault; return the exit code."""
+    code = 1 if found.fault else found.code
     if as_json:
-        code = 1 if found.fault else found.code
-        said = {"file": str(file), "kind": "", "holds": not found.fault, "fault": found.fault, "code": code}
+        name = "-" if is_stdin(file) else str(file)
+        said = {"file": name, "kind": "", "holds": not found.fault, "fault": found.fault, "code": code}
         say_data(said | {"words": found.words.split("\n") if found.words else []} | dict(found.data))
-        return code
-    if found.words:
+    elif found.words:
         say_all(found.words)
-    if found.fault:
-        raise DoesNotHold(found.fault)
-    return found.code
+    return code
 
 
-@click.command(
-    epilog="\b\nExamples:\n  tether match --out match.tether\n  tether verify match.tether\n"
-    "  tether verify 3fa29c01-step-7-seat-3-fork.evidence\n"
-)
-@FILE_OR_HOME
-@setting.json_option
-def verify(file: Path, as_json: bool) -> int:
-    """Checks a record, a tournament, an evidence file or a desync report offline.
-
-    FILE may also be the directory in which a seat has kept its match.
-
-    \b
-    A record is checked from the first signature to the last audit: every signature, link, commitment,
-    opening, digest and decision, by running the match again. What is wrong is told with its feed, entry
-    and step, and who is to blame. What was audited is told too: a match that is over has had all its
-    closed cards opened and accounted for, but for those of seats that were not there.
-    A tournament is checked whole: every member's feed, every majority, every pairing, and all its
-    records.
-    Evidence is judged from the file alone: which seat broke which rule, or why it proves nothing.
-    A desync report tells where two states differ, and which of them the log gives when it is run again.
-
-    \b
-    Exit codes:
-      0  a record that holds to its end, with every closed card accounted for, or with none in its
-         game; evidence that proves a fault; a desync report whose log gives one of the two states
-      1  anything else that the file says, and a file that cannot be read, was altered or cut short;
-         a match that has not come to its end, though all that is there holds
-      2  a command that cannot be understood
-      3  no audit: a record that holds to its end, but closed cards of one seat or more were never
-         opened and accounted for
-    """
-    with twin.beside(file), Going("Checking", "step", as_json) as going:
-        found = explain(file, width(), going)
-    return tell(file, found, as_json)
+def verify(files: Sequence[Path], as_json: bool) -> int:
+    """Check files; return the exit code."""
+    if len(files) == 1:
+        return tell(files[0], _checked(files[0], as_json), as_json)
+    codes: list[int] = []
+    for file in files:
+        if not as_json:
+            say(*([""] if codes else []), f"{named(file)}:")
+        found = _checked(file, as_json)
+        codes.append(_print(file, found, as_json))
+        if found.fault and not as_json:
+            say(found.fault)
+    wrong = sum(code == BROKEN for code in codes)
+    if wrong and not as_json:
+        raise NotValid(f"{wrong} of {len(codes)} files are not valid")
+    return BROKEN if wrong else max(codes)
 
 
-@click.command(epilog="\b\nExamples:\n  tether show match.tether\n  tether show match.tether --step 40\n")
-@FILE_OR_HOME
-@click.option("--step", type=click.IntRange(min=0), metavar="N", help="The state after step N instead; 0 is the start.")
-@setting.json_option
+def _checked(file: Path, quiet: bool) -> Explained:
+    with twin.beside(file), Going("Checking", "step", quiet) as going:
+        return explain(file, width(), going)
+
+
 def show(file: Path, step: int | None, as_json: bool) -> int:
-    """Tells a match in words, one line an event; with --step it prints the state. FILE may also be the directory in
-    which a seat has kept its match.
-
-    Of a desync report it prints every difference, and the state that the log gives when it is run again.
-    """
+    """Print a match or one of its states."""
     try:
         form = record.FORM if file.is_dir() else form_of(file)
         if form is not record.FORM:
             if step is not None:
-                raise click.UsageError(f"--step is for records; this is a {form.name}")
+                raise click.UsageError(f"--step is for records, and this is a {form.name}")
             return _show_found(file, form, as_json)
         kept, game = read(file)
         replay = Replay(kept, game)
@@ -107,9 +93,9 @@ def show(file: Path, step: int | None, as_json: bool) -> int:
         else:
             _story(replay, game)
     except BadRecord as bad:
-        raise DoesNotHold(blame(str(file), bad)) from None
+        raise NotValid(blame(named(file), bad)) from None
     except BadFile as bad:
-        raise DoesNotHold(f"{file} does not hold: {bad}; no seat is to blame for that") from None
+        raise NotValid(f"{named(file)} is not valid: {bad}") from None
     return 0
 
 

@@ -10,31 +10,11 @@ import click
 from core.games import GAMES
 from core.kernel.forked import base_name
 from net import saved_match
-from net.absence import PATIENCE, Patience
+from net.absence import Patience
 from net.cli import outfile, setting
 from net.cli.peer import Telling, address, end_with_parent, finish, play, reporter, to_parent, to_person
 
 
-@click.command(
-    epilog="\b\nExamples:\n"
-    "  tether resume kept                        the seat that `tether peer --keep kept` has begun\n"
-    "  tether resume kept --peer 192.168.1.20    one of the others is there now\n"
-)
-@click.argument("directory", type=click.Path(exists=True, file_okay=False, path_type=Path))
-@click.option("--peer", "peers", multiple=True, metavar="HOST:PORT", help="Where another seat is now; may be repeated.")
-@click.option("--port", type=click.IntRange(0, 65535), metavar="PORT", help="Another UDP port than before.")
-@click.option("--bot", default="", metavar="NAME", help="Who decides; usually the bot that did.")
-@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Keeps the record in this file.")
-@click.option(
-    "--patience",
-    type=setting.Seconds(),
-    default=PATIENCE,
-    show_default=True,
-    metavar="SECONDS",
-    help="As of `tether peer`.",
-)
-@setting.json_option
-@click.option("--told", is_flag=True, hidden=True, help="Tells the process that started this one, line by line.")
 def resume(
     directory: Path,
     peers: tuple[str, ...],
@@ -45,11 +25,7 @@ def resume(
     as_json: bool,
     told: bool,
 ) -> int:
-    """Goes on with a match that was kept in DIRECTORY; a bot plays, also where a person did.
-
-    The other seats are looked for where they were last, on the networks of this computer, and where --peer says. One
-    that is found is enough: it tells where the others are.
-    """
+    """Resume a saved match; return the exit code."""
     outfile.check(out)
     tell = to_parent if told or as_json else to_person
     home = setting.seat_of(directory.absolute())

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import math
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
@@ -20,7 +20,9 @@ from core.kernel.game import Game, Player
 from core.kernel.options import BadOption, Value
 from net import record, saved_match
 from net.chunkfile import BadFile
+from net.cli import options
 from net.cli.homes import home_of
+from net.cli.kinds import quoted
 from net.forked import part
 from net.record import BadRecord
 from net.saved_match import BadSavedMatch
@@ -28,73 +30,28 @@ from net.typed import normalised
 
 ANY = ("", "-", "any")
 """Words for a seat without a preference."""
-DEFAULT_BOT = "heuristic"
-F = TypeVar("F", bound=Callable[..., object])
+DEFAULT_BOT = options.BOT
 
 
-def game_option(command: F) -> F:
-    """Adds --game."""
-    option = click.option("--game", default=next(iter(GAMES)), show_default=True, metavar="NAME", help="Which game.")
-    return option(command)
+def no_such(kind: str, name: str, there: Iterable[str]) -> click.UsageError:
+    """An error about a name that means nothing, with the nearest one that does.
 
-
-def option_option(command: F) -> F:
-    """Adds --option."""
-    words = "A variant, by name; may be given again. `tether match --help` lists them."
-    return click.option("--option", "settings", multiple=True, metavar="K=V", help=words)(command)
-
-
-def bots_option(command: F) -> F:
-    """Adds --bots."""
-    words = "Who plays: one for all, or one for each seat; a shorter list goes round."
-    return click.option("--bots", default=DEFAULT_BOT, show_default=True, metavar="LIST", help=words)(command)
-
-
-def json_option(command: F) -> F:
-    """Adds --json."""
-    return click.option("--json", "as_json", is_flag=True, help="Prints JSON instead of words.")(command)
-
-
-class Seconds(click.FloatRange):
-    """So many seconds, from a tenth to a day: a number that is one."""
-
-    name = "seconds"
-
-    def __init__(self) -> None:
-        super().__init__(0.1, 86_400.0)
-
-    def convert(self, value: Any, param: click.Parameter | None, context: click.Context | None) -> float:
-        """The number; neither more nor less than any other passes for one."""
-        seconds = super().convert(value, param, context)
-        if not math.isfinite(seconds):
-            self.fail(f"{value} is no number of seconds", param, context)
-        return float(seconds)
-
-
-class PortNumber(click.IntRange):
-    """A UDP port; 0 is any that is free."""
-
-    name = "port"
-
-    def __init__(self) -> None:
-        super().__init__(0, 65_535)
-
-    def convert(self, value: Any, param: click.Parameter | None, context: click.Context | None) -> int:
-        """The number."""
-        try:
-            return int(super().convert(value, param, context))
-        except click.BadParameter:
-            self.fail(f"{value}: ports are 1 to 65535", param, context)
-
-
-PORT_NUMBER = PortNumber()
+    >>> no_such("bot", "heuristc", ("easy", "heuristic")).message
+    "no bot 'heuristc'; did you mean heuristic? There are: easy, heuristic"
+    """
+    names = list(there)
+    close = get_close_matches(name.lower(), names, 1, 0.6)
+    nearest = f"; did you mean {close[0]}? There are" if close else "; there are"
+    return click.UsageError(f"no {kind} {quoted(name)}{nearest}: {', '.join(names) or 'none'}")
 
 
 def find_game(name: str) -> Any:
-    """The game; a usage error names those there are."""
-    if name not in GAMES:
-        raise click.UsageError(f"no game {name!r}; there are: {', '.join(GAMES)}")
-    return GAMES[name]
+    """Return the game, by its name in any case or its title; a usage error names those that there are."""
+    wanted = name.strip().lower()
+    for game in GAMES.values():
+        if wanted in (game.name.lower(), game.title.lower()):
+            return game
+    raise no_such("game", name, GAMES)
 
 
 def played_on(path: Path) -> ForkedGame:
@@ -113,7 +70,7 @@ def seat_of(directory: Path) -> Path:
     try:
         return home_of(directory)
     except BadSavedMatch as bad:
-        raise click.UsageError(str(bad)) from None
+        raise click.UsageError(f"{directory} {bad}") from None
 
 
 def check_seats(game: Game, seats: int) -> None:
@@ -138,12 +95,12 @@ def read_bots(text: str, seats: int) -> list[str]:
     >>> read_bots("random", 3)
     ['random', 'random', 'random']
     """
-    names = [name.strip() for name in text.split(",")]
+    names = [name.strip().lower() for name in text.split(",")]
     if len(names) > seats:
         raise click.UsageError(f"{len(names)} bots for {seats} seats")
     for name in names:
         if name not in PLAYERS:
-            raise click.UsageError(f"no bot {name!r}; there are: {', '.join(PLAYERS)}")
+            raise no_such("bot", name, PLAYERS)
     return [names[i % len(names)] for i in range(seats)]
 
 
@@ -153,12 +110,12 @@ def read_factions(text: str, seats: int) -> list[str]:
     >>> read_factions("cipher,-,leadbound", 4)
     ['cipher', '', 'leadbound', '']
     """
-    names = ["" if name.strip() in ANY else name.strip() for name in text.split(",")]
+    names = ["" if name.strip() in ANY else name.strip().lower() for name in text.split(",")]
     if len(names) > seats:
         raise click.UsageError(f"{len(names)} factions for {seats} seats")
     for name in names:
         if name and name not in FACTIONS:
-            raise click.UsageError(f"no faction {name!r}; there are: {', '.join(FACTIONS)}")
+            raise no_such("faction", name, FACTIONS)
     return names + [""] * (seats - len(names))
 
 

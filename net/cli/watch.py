@@ -39,27 +39,6 @@ is no window at all.
 """
 
 
-@click.command(
-    epilog="\b\nExamples:\n"
-    "  tether watch 192.168.1.11 --code K7Q2M-9XTR4   a room that tether rooms lists\n"
-    "  tether watch 192.168.1.11 --code K7Q2M-9XTR4 --big   on a big screen\n"
-    "  tether watch 192.168.1.11:47801 --room friday\n"
-    "  tether watch 192.168.1.11:47801 --room friday --code K7Q2M-9XTR4 --out friday.tether\n"
-)
-@click.argument("hosts", nargs=-1, required=True, metavar="HOST:PORT...")
-@click.option("--room", metavar="WORD", help="The word that the seats of the match have named.")
-@click.option("--seed", metavar="TEXT", help="The text of a test match, instead of a room.")
-@click.option("--code", default="", metavar="CODE", help="The room's invite code.")
-@click.option(
-    "--port",
-    type=setting.PORT_NUMBER,
-    default=0,
-    metavar="N",
-    help="The UDP port of this computer; any free one if it is not given.",
-)
-@click.option("--big", is_flag=True, help="In the window, in large letters, for a whole room to look at.")
-@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Keeps the record in this file.")
-@setting.json_option
 def watch(
     hosts: tuple[str, ...],
     room: str | None,
@@ -70,10 +49,7 @@ def watch(
     out: Path | None,
     as_json: bool,
 ) -> int:
-    """Watches a match from any moment on: all that is public, and no more. One address of a seat is enough.
-
-    Without --room it is the match of the room at that address; if it has not begun, this waits for it.
-    """
+    """Watch a match; return the exit code."""
     if (room is not None and seed is not None) or (room is None and seed is None and find_room is None):
         raise click.UsageError("name the match with --room WORD, or a test match with --seed TEXT")
     outfile.check(out)

@@ -102,7 +102,7 @@ def test_without_any_network_nothing_is_heard_and_nothing_fails(monkeypatch: pyt
 
 
 def test_rooms_lists_what_is_open_and_says_what_does_not_fit() -> None:
-    words = [sys.executable, "-m", "lobby", "rooms", "--listen", HERE, "--seconds", "1.5"]
+    words = [sys.executable, "-m", "lobby", "rooms", "--listen", HERE, "--for", "1.5"]
     others: dict[int, dict[str, object]] = {
         105: {},
         106: {"rules": bytes(32), "name": "Bea"},

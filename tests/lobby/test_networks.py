@@ -101,7 +101,7 @@ def test_a_room_is_listed_and_joined_where_there_is_no_ipv4(tmp_path: Path) -> N
 
         def row() -> re.Match[str] | None:
             heard.unlink(missing_ok=True)
-            hosts.start("B", ["-m", "lobby", "rooms", "--seconds", "1.5"], heard, evening.around).wait(PATIENCE)
+            hosts.start("B", ["-m", "lobby", "rooms", "--for", "1.5"], heard, evening.around).wait(PATIENCE)
             return re.search(r"^\[fe80:\S*%\d+\]:47801 +Ada ", heard.read_text(), re.MULTILINE)
 
         evening.until("Ada", r"^Others join with: tether join '\[fe80:[0-9a-f:]+\]:47801'")
@@ -152,7 +152,7 @@ def room(evening: Evening, host: str, members: str) -> str:
 
     def row() -> re.Match[str] | None:
         heard.unlink(missing_ok=True)
-        command = ["-m", "lobby", "rooms", "--seconds", "1.5"]
+        command = ["-m", "lobby", "rooms", "--for", "1.5"]
         evening.hosts.start(host, command, heard, evening.around).wait(PATIENCE)
         return re.search(rf"^(10\S+) +Ada .* {members} of 3", heard.read_text(), re.MULTILINE)
 

@@ -152,7 +152,7 @@ def test_what_cannot_be_played_on_is_told_in_words(tmp_path: Path) -> None:
         told = CliRunner().invoke(cli, words)
         assert told.exit_code == 1 and "cannot be played on" in told.output and "Traceback" not in told.output
     told = CliRunner().invoke(cli, ["part", str(tmp_path)])
-    assert told.exit_code == 2 and "holds no match that was kept" in told.output
+    assert told.exit_code == 2 and "is not a saved match" in told.output
 
 
 def test_a_match_that_stopped_because_a_seat_broke_a_rule_is_not_played_on() -> None:

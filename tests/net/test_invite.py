@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from net import qr
-from net.cli.peer import code_command
+from net.cli.app import cli
 from net.invite import LENGTH, LETTERS, BadCode, aloud, invitation, normal, read_invitation, shown
 from net.words import WORDS, in_words, number_of
 
@@ -89,7 +89,7 @@ def test_a_text_that_is_no_invitation_has_no_picture(text: str) -> None:
 
 
 def test_the_code_command_says_a_code_in_words_and_as_a_picture() -> None:
-    said = CliRunner().invoke(code_command, ["nimble railway oval velvet robin", "--words", "--qr"]).output.splitlines()
+    said = CliRunner().invoke(cli, ["code", "nimble railway oval velvet robin", "--words", "--qr"]).output.splitlines()
     assert said[:2] == ["K7Q2M-9XTR4", "nimble railway oval velvet robin"]
     assert said[2:] == qr.in_blocks(qr.modules("K7Q2M-9XTR4"))
-    assert "no invite code" in CliRunner().invoke(code_command, ["friday"]).output
+    assert "no invite code" in CliRunner().invoke(cli, ["code", "friday"]).output

@@ -71,7 +71,7 @@ def test_three_bots_play_a_tournament_and_every_file_holds(tmp_path: Path, capsy
     others = [player.name for player in course.players if player.identity not in own]
     assert len(others) == 1 and all(set(name.lower().split()) <= set(WORDS) for name in others)
     assert not any(b"Wilhelmina" in path.read_bytes() for path in files)
-    assert cli.run(["tournament", "export", str(files[1]), "--to", str(tmp_path / "out")]) == 0
+    assert cli.run(["tournament", "export", str(files[1]), "--into", str(tmp_path / "out")]) == 0
     assert {path.name for path in (tmp_path / "out").iterdir()} == {"standings.csv", "tables.csv", "tournament.html"}
     damaged = tmp_path / "damaged"
     damaged.write_bytes(files[0].read_bytes()[:-9])

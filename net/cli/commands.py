@@ -1,0 +1,241 @@
+"""The commands about matches and records: their texts and options. The work is done elsewhere (`net.cli.declaring`)."""
+
+from __future__ import annotations
+
+from net.cli import completing, options
+from net.cli.declaring import Argument, Command, Option
+from net.cli.kinds import Port, Whole
+from net.cli.paths import Directory, InFile
+
+FILE_HELP = "FILE may also be the directory in which a seat has saved its match, or - for standard input."
+
+match = Command(
+    "match",
+    "net.cli.match:match",
+    options.game(),
+    Option("--seats", type=Whole(), default=4, show_default=True, metavar="N", help="Number of seats."),
+    options.bots("Bot for every seat, or a comma-separated list (repeated if too short)."),
+    Option(
+        "--faction", default="", metavar="LIST", shell_complete=completing.factions,
+        help="Factions preferred by seat 1, 2 and so on; - for none.",
+    ),
+    options.rules("listed below"),
+    options.seed(),
+    options.out(),
+    options.json(),
+    Option("--local", is_flag=True, help="Play in one process, without a network."),
+    summary="Play a full match between bots on this computer",
+    help="""Play a full match between bots on this computer, one process per seat.
+
+    \b
+    Exit codes:
+      0  finished, and the record is valid
+      1  the match stopped, or its record is not valid
+      2  invalid command line
+      3  finished, but some hidden cards were never revealed and checked
+    """,
+    examples="  tether match\n"
+    "  tether match --seats 2 --bots hard,random --seed friday\n"
+    "  tether match --seats 6 --option board_size=wide --option base_mana=6 --out six.tether\n"
+    "  tether match --local --json --seed 7\n"
+    "  tether match --local --out - | tether verify -",
+    more="net.cli.match:option_table",
+)  # fmt: skip
+
+part = Command(
+    "part",
+    "net.cli.part:part",
+    Argument("file", metavar="RECORD", type=InFile(folders=True)),
+    options.bots("Bot for every seat, or a comma-separated list (repeated if too short)."),
+    options.seed(),
+    options.out(),
+    options.json(),
+    summary="Finish an abandoned match with bots, as a new match",
+    help="""Finish an abandoned match with bots, as a new match, in one process.
+
+    The new match begins where the match of RECORD has stopped, with its seats and options; all hidden cards are dealt
+    again in the open. The old match is not changed, and the new one does not replace its result. RECORD may also be
+    the directory in which a seat has saved its match. To play on over the network, use `tether peer --from RECORD`.
+    """,
+    examples="  tether part broken-off.tether --out finished.tether\n"
+    "  tether part kept --bots hard,random           the match that `tether peer --keep kept` began",
+)
+
+peer = Command(
+    "peer",
+    "net.cli.peer:peer",
+    options.game(),
+    Option("--seats", type=Whole(), metavar="N", help="Number of seats of the match; not needed with --from."),
+    Option("--seat", required=True, type=Whole(), metavar="N", help="The seat that is played here."),
+    Option("--peer", "peers", multiple=True, metavar="ADDRESS", help="Address of another seat; once for each."),
+    options.port("UDP port of this seat; 0 for any free one.", options.PORT, shown=True),
+    Option(
+        "--listen", "host", default="0.0.0.0", metavar="ADDRESS", old=("--host",),
+        help="Local address to listen on (default: all).",
+    ),
+    Option("--room", metavar="WORD", help="The same word at every seat."),
+    options.code("The room's invite code (`tether code` creates one)."),
+    options.seed("Play a test match instead of a room; the same text at every seat."),
+    options.bot(f"Bot that plays the seat: {options.LEVELS}."),
+    Option("--faction", default="", metavar="NAME", shell_complete=completing.factions, help="Preferred faction."),
+    Option("--name", default="", metavar="NAME", help="Name of the seat."),
+    options.rules(),
+    Option(
+        "--from", "origin", type=InFile(folders=True, dash=False), metavar="RECORD",
+        help="Continue the match of this record, as `tether part` does; the same record at every seat.",
+    ),
+    options.out(),
+    options.keep("Save the match in DIRECTORY so it can be resumed with the same command."),
+    options.patience(),
+    options.json(),
+    options.told(),
+    summary="Play one seat of a match with a bot, for scripts",
+    help="Play one seat of a match over the network with a bot. For scripts; people use `tether host` and "
+    "`tether join`.",
+    examples="  Three computers with the same room word; every seat names the two others:\n"
+    "  tether peer --seats 3 --seat 1 --room friday --peer 192.168.1.12:47801 --peer 192.168.1.13:47801\n"
+    "  tether peer --seats 3 --seat 2 --room friday --peer 192.168.1.11:47801 --peer 192.168.1.13:47801\n"
+    "  tether peer --seats 3 --seat 3 --room friday --peer 192.168.1.11:47801 --peer 192.168.1.12:47801",
+)  # fmt: skip
+
+resume = Command(
+    "resume",
+    "net.cli.resume:resume",
+    Argument("directory", type=Directory(exists=True)),
+    Option("--peer", "peers", multiple=True, metavar="ADDRESS", help="Where another seat is now; may be repeated."),
+    Option("--port", type=Port(), metavar="PORT", help="Another UDP port than before."),
+    options.bot("Bot that plays the seat (default: the one that did).", ""),
+    options.out(),
+    options.patience(),
+    options.json(),
+    options.told(),
+    summary="Resume a saved match",
+    help="""Resume the match saved in DIRECTORY. A bot takes over your seat.
+
+    Tether looks for the other seats where they were last, on the networks of this computer, and at every --peer. One
+    of them is enough: it knows where the others are.
+    """,
+    examples="  tether resume kept                        the match that `tether peer --keep kept` began\n"
+    "  tether resume kept --peer 192.168.1.20    one of the others is there now",
+)
+
+watch = Command(
+    "watch",
+    "net.cli.watch:watch",
+    Argument("hosts", nargs=-1, required=True, metavar="ADDRESS..."),
+    Option("--room", metavar="WORD", help="The word that the seats of the match were given."),
+    options.seed("The text of a test match, instead of a room."),
+    options.code(),
+    options.port("Local UDP port (default: any free one)."),
+    Option("--big", is_flag=True, help="Show the match in the window in large letters, for a whole room to see."),
+    options.out(),
+    options.json(),
+    summary="Watch a match that others play",
+    help="""Watch a match from any moment on. You see what is public, and no more. One address of a seat is enough.
+
+    Without --room and --seed you watch the match of the room at that address, and wait if it has not begun.
+    """,
+    examples="  tether watch 192.168.1.11 --code K7Q2M-9XTR4   a room that tether rooms lists\n"
+    "  tether watch 192.168.1.11 --code K7Q2M-9XTR4 --big   on a big screen\n"
+    "  tether watch 192.168.1.11:47801 --room friday\n"
+    "  tether watch 192.168.1.11:47801 --room friday --code K7Q2M-9XTR4 --out friday.tether",
+)
+
+code = Command(
+    "code",
+    "net.cli.peer:code_command",
+    Argument("code", default=""),
+    Option("--words", is_flag=True, help="Print the code as five words too, which are easy to read aloud."),
+    Option("--qr", "picture", is_flag=True, help="Print the code as a QR code too."),
+    options.json(),
+    summary="Create an invite code, or show one as words or a QR code",
+    help="Create an invite code, or show CODE as words or a QR code. Only people who know the code of a room get in.",
+    examples="  tether code\n"
+    "  tether code --qr                  as a QR code too\n"
+    "  tether code K7Q2M-9XTR4 --words   an existing code, to be read aloud",
+)
+
+verify = Command(
+    "verify",
+    "net.cli.records:verify",
+    Argument("files", nargs=-1, required=True, metavar="FILE...", type=InFile(folders=True)),
+    options.json(),
+    summary="Check records, tournaments and evidence files offline",
+    help=f"""Check records, tournaments, evidence files and desync reports offline.
+
+    {FILE_HELP}
+
+    Tether checks a record from the first signature to the last audit by running the match again. For every fault it
+    names the entry, the step and the seat that is to blame. A finished match has had all its hidden cards revealed and
+    checked, except those of seats that had left.
+
+    Of a tournament Tether checks every member's feed, every majority, every pairing and all records. Evidence is judged
+    from the file alone: which seat broke which rule, or why the file proves nothing. A desync report says where two
+    states differ, and which of them the log produces.
+
+    \b
+    Exit codes:
+      0  every file is valid
+      1  a file cannot be read, is not valid, proves nothing, or ends before its match does
+      2  invalid command line
+      3  every file is valid, but some hidden cards were never revealed and checked
+    """,
+    examples="  tether verify match.tether\n"
+    "  tether verify *.tether cup.tournament\n"
+    "  tether verify 3fa29c01-step-7-seat-3-fork.evidence\n"
+    "  ssh host cat match.tether | tether verify -",
+)
+
+show = Command(
+    "show",
+    "net.cli.records:show",
+    Argument("file", type=InFile(folders=True)),
+    Option("--step", type=Whole(min=0), metavar="N", help="Print the state after step N instead; 0 is the start."),
+    options.json(),
+    summary="Print a recorded match as text, one line per event",
+    help=f"""Print the match as text, one line per event, or the state after one step.
+
+    {FILE_HELP} Of a desync report Tether prints every difference, and the state that the log produces.
+    """,
+    examples="  tether show match.tether\n  tether show match.tether --step 40",
+)
+
+games = Command(
+    "games",
+    "net.cli.games:games",
+    options.json(),
+    summary="List the games and their numbers of players",
+    help="List the games, the number of players, and what to know before you play.",
+    examples="  tether games\n  tether games --json\n  tether match --game midnight --seats 3",
+)
+
+cards = Command(
+    "cards",
+    "net.cli.cards:cards",
+    options.game(),
+    Argument("name", nargs=-1, shell_complete=completing.cards),
+    options.json(),
+    summary="List the cards of a game, or read one",
+    help="List all cards of a game. With NAME, a card or a section, print what they say.",
+    examples='  tether cards\n  tether cards Zap\n  tether cards "Market II"\n  tether cards Leadbound\n'
+    "  tether cards --game midnight escalations",
+)
+
+version = Command(
+    "version",
+    "net.cli.app:tell_version",
+    summary="Print the version",
+    help="Print the version.",
+    examples="  tether version",
+)
+
+helps = Command(
+    "help",
+    "net.cli.app:tell_help",
+    Argument("words", nargs=-1, metavar="[COMMAND]...", shell_complete=completing.commands),
+    summary="Show the help of a command",
+    help="Show the help of a command, or of Tether as a whole.",
+    examples="  tether help\n  tether help match\n  tether help tournament open",
+)
+
+ALL = (match, peer, resume, part, watch, code, verify, show, games, cards, version, helps)

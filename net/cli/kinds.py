@@ -1,0 +1,147 @@
+"""Kinds of values on a command line: numbers, times and ports, each refused with a sentence."""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import Any
+
+import click
+
+SECOND, MINUTE, HOUR, DAY = 1.0, 60.0, 3600.0, 86_400.0
+UNITS = {
+    **dict.fromkeys(("s", "sec", "second", "seconds"), SECOND),
+    **dict.fromkeys(("m", "min", "minute", "minutes"), MINUTE),
+    **dict.fromkeys(("h", "hour", "hours"), HOUR),
+}
+DURATION = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,3})?) *([a-z]*)", re.ASCII)
+SHOWN = 60
+"""Letters of a wrong value that an error quotes at most."""
+
+
+def quoted(value: object) -> str:
+    """Return a wrong value as an error quotes it."""
+    text = str(value)
+    return repr(text if len(text) <= SHOWN else f"{text[:SHOWN]}...")
+
+
+def seconds_of(text: str, unit: float = SECOND) -> float | None:
+    """Return the seconds of a duration, or None; `unit` holds for a bare number.
+
+    >>> [seconds_of(text) for text in ("30", "30s", "1.5 min", "2h", "5x", "soon", "-1")]
+    [30.0, 30.0, 90.0, 7200.0, None, None, None]
+    """
+    found = DURATION.fullmatch(text.strip().lower())
+    if found is None or (found[2] and found[2] not in UNITS):
+        return None
+    return float(found[1]) * (UNITS[found[2]] if found[2] else unit)
+
+
+class Duration(click.ParamType[float]):
+    """A time such as 30s, 5min or 2h, as seconds. A bare number is seconds, or minutes if `unit` says so."""
+
+    name = "duration"
+
+    def __init__(self, least: float, most: float = DAY, unit: float = SECOND) -> None:
+        self.least, self.most, self.unit = least, most, unit
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Return the seconds."""
+        if isinstance(value, (int, float)):
+            return float(value)
+        seconds = seconds_of(str(value), self.unit)
+        if seconds is None:
+            self.fail(f"{quoted(value)} is not a time such as 30s or 5min", param, ctx)
+        if not self.least <= seconds <= self.most:
+            self.fail(f"{quoted(value)} is out of range: {in_units(self.least)} to {in_units(self.most)}", param, ctx)
+        return seconds
+
+
+def in_units(seconds: float) -> str:
+    """Return a duration as it is typed.
+
+    >>> [in_units(seconds) for seconds in (0.1, 30, 300, 86_400)]
+    ['0.1s', '30s', '5min', '24h']
+    """
+    for name, unit in (("h", HOUR), ("min", MINUTE)):
+        if seconds >= unit and seconds % unit == 0:
+            return f"{seconds / unit:g}{name}"
+    return f"{seconds:g}s"
+
+
+class Whole(click.IntRange):
+    """A whole number of a range."""
+
+    def _describe_range(self) -> str:
+        return super()._describe_range() if (self.min, self.max) != (None, None) else ""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return the number."""
+        try:
+            int(value)
+        except ValueError:
+            self.fail(f"{quoted(value)} is not a whole number", param, ctx)
+        return int(super().convert(value, param, ctx))
+
+
+class Port(Whole):
+    """A UDP port; 0 is any free one."""
+
+    name = "port"
+
+    def __init__(self) -> None:
+        super().__init__(0, 65_535)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return the number."""
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter:
+            self.fail(f"{quoted(value)} is not a port: ports are 0 to 65535, and 0 means any free one", param, ctx)
+
+
+class Number(click.FloatRange):
+    """A number of a range, and no infinity."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Return the number."""
+        try:
+            number = float(value)
+        except (TypeError, ValueError):
+            number = math.nan
+        if not math.isfinite(number):
+            self.fail(f"{quoted(value)} is not a number", param, ctx)
+        return float(super().convert(number, param, ctx))
+
+
+class Choice(click.Choice[str]):
+    """One of several words; a blank counts as a hyphen, and capital letters as small ones."""
+
+    def __init__(self, words: tuple[str, ...]) -> None:
+        super().__init__(words, case_sensitive=False)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the word."""
+        return str(super().convert(str(value).strip().replace(" ", "-"), param, ctx))
+
+
+class Times(Duration):
+    """One of several durations, 0 for none."""
+
+    def __init__(self, *seconds: int) -> None:
+        super().__init__(0.0)
+        self.seconds = seconds
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Return the seconds."""
+        found = super().convert(value, param, ctx)
+        if found not in self.seconds:
+            words = ", ".join(map(in_units, self.seconds))
+            self.fail(f"{quoted(value)} is none of {words}", param, ctx)
+        return found
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
+        """Complete one of them."""
+        from click.shell_completion import CompletionItem
+
+        return [CompletionItem(word) for word in map(in_units, self.seconds) if word.startswith(incomplete)]

@@ -1,0 +1,75 @@
+"""Files and directories on a command line; `-` is standard input or standard output."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import click
+
+DASH = Path("-")
+"""Standard output, as an option `--out -` means it; a file of that name is `./-`."""
+STDIN = "standard input"
+FOLDER = "tether-stdin-"
+MOST = 64 * 1024 * 1024 + 1
+"""Bytes that are read of standard input: one more than any file of Tether may have."""
+
+
+class InFile(click.Path):
+    """A file that is there, or `-`: what standard input holds, in a file that is deleted at the end."""
+
+    def __init__(self, folders: bool = False, dash: bool = True) -> None:
+        """`folders`: a directory will do too; not `dash`: standard input will not."""
+        super().__init__(exists=True, dir_okay=folders, allow_dash=False, path_type=Path)
+        self._folders, self._dash = folders, dash
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the path."""
+        if value == "-" and self._dash:
+            return DASH if ctx is None or ctx.resilient_parsing else _from_stdin(ctx)
+        return super().convert(value, param, ctx)
+
+
+class OutFile(click.Path):
+    """A file to be written, or `-` for standard output."""
+
+    def __init__(self) -> None:
+        super().__init__(dir_okay=False, path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the path; `DASH` for standard output."""
+        if value == "-":
+            return DASH
+        path = Path(os.fsdecode(super().convert(value, param, ctx)))
+        return path.absolute() if path == DASH else path
+
+
+class Directory(click.Path):
+    """A directory; `exists` says that it must be there."""
+
+    name = "directory"
+
+    def __init__(self, exists: bool = False) -> None:
+        super().__init__(exists=exists, file_okay=False, path_type=Path)
+
+
+def is_stdin(path: Path) -> bool:
+    """Return True for the file that holds standard input."""
+    return path.name == STDIN and path.parent.name.startswith(FOLDER)
+
+
+def named(path: Path) -> str:
+    """Return what a message calls a file."""
+    return STDIN if is_stdin(path) else str(path)
+
+
+def _from_stdin(ctx: click.Context) -> Path:
+    if sys.stdin is None or sys.stdin.isatty():
+        raise click.UsageError("nothing is piped into standard input: name a file instead of -", ctx)
+    folder = ctx.with_resource(tempfile.TemporaryDirectory(prefix=FOLDER))
+    path = Path(folder) / STDIN
+    path.write_bytes(sys.stdin.buffer.read(MOST))
+    return path
