@@ -6,7 +6,8 @@
 - unfinished [round, table]: the time is over, or the others have left, and there is no result
 - leave []: drops out
 - move [n, b]: backs nothing below ballot b of decision n any more
-- propose [n, b, hash, size]: the content (`course`) with this hash for decision n
+- propose [n, b, hash, size, promised]: the content (`contents`) with this hash for decision n. After ballot 0
+  `promised` is the bitmap of the electors on whose moves it rests (`synod`). Before opening version 3 it is missing.
 - back [n, b, hash]: agrees to that
 - welcome [identity, guests, votes]: lets somebody in, who may let in so many others (`guests`), and may have a part in
   decisions (`votes`)
@@ -19,7 +20,7 @@ from typing import Any, NamedTuple
 
 from core.kernel.codec import KDF, BadBytes, H, Plain
 from lobby.tournament.guests import MOST_GUESTS
-from lobby.tournament.opening import ID, MOST_ROUNDS
+from lobby.tournament.opening import ID, MOST_PLAYERS, MOST_ROUNDS
 from net.entries import Entry
 from net.genesis import is_name
 
@@ -90,12 +91,13 @@ class Move(NamedTuple):
 
 
 class Propose(NamedTuple):
-    """A proposal."""
+    """A proposal. `promised` is the bitmap of the electors on whose moves it rests; empty in ballot 0."""
 
     n: int
     b: int
     hash: bytes
     size: int
+    promised: bytes = b""
 
 
 class Back(NamedTuple):
@@ -116,6 +118,15 @@ class Welcome(NamedTuple):
 
 Body = Welcome | Enrol | Reveal | Reported | Unfinished | Leave | Move | Propose | Back
 
+
+class Signed(NamedTuple):
+    """A statement, the member that signed it, and the time at which it arrived here."""
+
+    identity: bytes
+    said: Body
+    at: float
+
+
 _SHAPES: dict[int, tuple[Any, tuple[type, ...]]] = {
     Kind.ENROL: (Enrol, (str, bool, bool, bytes)),
     Kind.REVEAL: (Reveal, (int, bytes)),
@@ -123,7 +134,7 @@ _SHAPES: dict[int, tuple[Any, tuple[type, ...]]] = {
     Kind.UNFINISHED: (Unfinished, (int, int)),
     Kind.LEAVE: (Leave, ()),
     Kind.MOVE: (Move, (int, int)),
-    Kind.PROPOSE: (Propose, (int, int, bytes, int)),
+    Kind.PROPOSE: (Propose, (int, int, bytes, int, bytes)),
     Kind.BACK: (Back, (int, int, bytes)),
     Kind.WELCOME: (Welcome, (bytes, int, bool)),
 }
@@ -142,6 +153,8 @@ def body_of(entry: Entry) -> Body:
     """What an entry says; raises `BadBytes` for what no member says."""
     shape, types = _SHAPES.get(entry.kind, (None, ()))
     body = entry.body
+    if shape is Propose and type(body) is list and len(body) == len(types) - 1:
+        body = [*body, b""]  # as in tournaments before opening version 3
     if shape is None or type(body) is not list or [type(part) for part in body] != list(types):
         raise BadBytes("an entry that no tournament knows")
     if (entry.kind == Kind.ENROL) != (entry.seq == 0):
@@ -153,7 +166,10 @@ def body_of(entry: Entry) -> Body:
 
 
 def _check(name: str, value: Plain) -> None:
-    if type(value) is bytes and len(value) != ID:
+    if name == "promised":
+        if len(value) > MOST_PLAYERS // 8 + 1:
+            raise BadBytes("its promises are none")
+    elif type(value) is bytes and len(value) != ID:
         raise BadBytes(f"its {name} is none")
     if name in _BOUNDS and not _BOUNDS[name][0] <= value <= _BOUNDS[name][1]:
         raise BadBytes(f"its {name} is out of bounds")

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from core.kernel.codec import BadBytes
@@ -23,6 +22,7 @@ from lobby.tournament.entries import (
     Propose,
     Reported,
     Reveal,
+    Signed,
     Unfinished,
     Welcome,
     body_of,
@@ -35,6 +35,7 @@ from lobby.tournament.pairing import at_once
 from lobby.tournament.pods import Pods
 from lobby.tournament.results import Result
 from lobby.tournament.state import Lacking, Played, Player
+from lobby.tournament.synod import Ballots, Electors
 from net.crypto import valid_point
 from net.entries import Entry
 from net.entries import read as read_entry
@@ -60,51 +61,8 @@ class Refusal(NamedTuple):
     words: str
 
 
-class Signed(NamedTuple):
-    """A statement, who made it, and when it was heard here."""
-
-    identity: bytes
-    said: Body
-    at: float
-
-
-@dataclass(slots=True)
-class Ballots:
-    """What members have said about one decision."""
-
-    moved: dict[bytes, int] = field(default_factory=dict)
-    """The latest ballot of each who has moved."""
-    backs: dict[tuple[int, bytes], set[bytes]] = field(default_factory=lambda: defaultdict(set))
-    last: dict[bytes, tuple[int, bytes]] = field(default_factory=dict)
-    proposals: dict[int, dict[bytes, Signed]] = field(default_factory=lambda: defaultdict(dict))
-
-    def backed(self, hash: bytes, electors: set[bytes], enough: Callable[[set[bytes]], bool]) -> int | None:
-        """The lowest ballot in which a majority of these agreed to a content, and `enough` of them; None if in none."""
-        quorum = len(electors) // 2 + 1
-        all_backs = ((b, who & electors) for (b, named), who in self.backs.items() if named == hash)
-        return min((b for b, who in all_backs if len(who) >= quorum and enough(who)), default=None)
-
-    def forced(self, b: int, electors: set[bytes]) -> tuple[bool, bytes | None]:
-        """Whether a majority has moved to a ballot, or beyond, and the content that only may be proposed in it, if any:
-        the latest of those that may have won before. That takes a majority of those who have backed it and those of
-        whom nobody knows here that they have moved; so a few cannot force anything.
-        """
-        moved = {who for who in electors if self.moved.get(who, 0) >= b}
-        quorum, unknown = len(electors) // 2 + 1, len(electors) - len(moved)
-        if len(moved) < quorum:
-            return False, None
-        backs = ((ballot, hash, len(who & moved)) for (ballot, hash), who in self.backs.items() if ballot < b)
-        won = ((ballot, hash) for ballot, hash, many in backs if many + unknown >= quorum)
-        return True, max(won, default=(0, None))[1]
-
-    def forget(self, identity: bytes) -> None:
-        """Somebody has said nothing."""
-        self.moved.pop(identity, None)
-        self.last.pop(identity, None)
-        for proposed in self.proposals.values():
-            proposed.pop(identity, None)
-        for who in self.backs.values():
-            who.discard(identity)
+FOUNDERS = 3
+"""Number of members, beside the opener, that may decide on the first round: the first ones that got a vote."""
 
 
 class EntryStore:
@@ -149,6 +107,8 @@ class EntryStore:
         self.voters: dict[bytes, float] = {opening.opener: 0.0}
         """To whom the opener has given a vote, and when that was heard."""
         self._founders: set[bytes] = set()
+        self.founders: list[bytes] = []
+        """The members that may decide on the first round beside the opener, in the order of its feed."""
         self._begun = False
         self._shorts = {opening.opener[:8]}
         self._refused: Counter[bytes] = Counter()
@@ -207,11 +167,13 @@ class EntryStore:
         added = feed.add(entry, trusted)
         if not known and added is not Added.NEW:
             del self.feeds[identity]
+        new_fork = added is Added.FORK and identity not in self.forked
+        if new_fork:
+            self.forked.add(identity)  # first, so that the votes of both versions count against it
         if added in (Added.NEW, Added.FORK):
             self.sizes[identity] += len(stored) + AN_ENTRY
             self.on_entry(identity, entry, self._note(identity, entry, now))
-        if added is Added.FORK and identity not in self.forked:
-            self.forked.add(identity)
+        if new_fork:
             self._refuse(identity, "two versions of its feed, both signed (may be a restored copy)")
         return added
 
@@ -225,7 +187,8 @@ class EntryStore:
             return False
         if feed is not None or len(self.feeds) < MOST_MEMBERS or identity in self.awaited:
             return True
-        may_go = [i for i in self.feeds if i not in self.players and i not in (self.opening.opener, self.own)]
+        stay = {*self.players, *self.founders, self.opening.opener, self.own}
+        may_go = [i for i in self.feeds if i not in stay]
         goes = self.guests.latest(may_go, self.guests.source(identity)) if entry.seq == 0 else None
         if goes is not None:
             self._forget(goes)
@@ -258,8 +221,8 @@ class EntryStore:
             self._refuse(identity, f"entry {entry.seq}: {bad}")
             return None
         signed = Signed(identity, said, now)
-        if identity == self.opening.opener and isinstance(said, (Move, Propose, Back, Reveal)):
-            self._begun = True
+        if identity == self.opening.opener:
+            self._note_opener(said)
         if isinstance(said, Welcome):
             new = self.guests.welcome(identity, said.identity, said.guests)
             if new is None:
@@ -285,31 +248,23 @@ class EntryStore:
             self._vote(signed)
         return said
 
+    def _note_opener(self, said: Body) -> None:
+        """Follow the opener's own feed, which alone says who decides on the first round."""
+        if isinstance(said, (Move, Propose, Back, Reveal)):
+            self._begun = True
+        elif isinstance(said, Welcome) and said.votes and said.identity != self.opening.opener:
+            self._found(said.identity)
+
+    def _found(self, identity: bytes) -> None:
+        if not self._begun and len(self.founders) < FOUNDERS and identity not in self.founders:
+            self.founders.append(identity)
+
     def _vote(self, signed: Signed) -> None:
-        identity, said = signed.identity, signed.said
+        said = signed.said
         assert isinstance(said, (Move, Propose, Back))
-        ballots = self.ballots[said.n]
-        latest = ballots.moved.get(identity, 0)
-        if isinstance(said, Move):
-            if said.b <= latest:
-                self._refuse(identity, f"decision {said.n}: it goes back to ballot {said.b}")
-                return
-            ballots.moved[identity] = said.b
-        elif said.b < latest:
-            self._refuse(identity, f"decision {said.n}: ballot {said.b} after it had left it")
-        elif isinstance(said, Propose):
-            if identity in ballots.proposals[said.b]:
-                self._refuse(identity, f"decision {said.n}: two proposals in ballot {said.b}")
-            else:
-                ballots.proposals[said.b][identity] = signed
-        else:
-            last = ballots.last.get(identity)
-            if last is not None and last[0] >= said.b and last != (said.b, said.hash):
-                self._refuse(identity, f"decision {said.n}: it agrees to two contents in ballot {said.b}")
-                if identity not in self.forked:
-                    return
-            ballots.last[identity] = max(last or (said.b, said.hash), (said.b, said.hash))
-            ballots.backs[said.b, said.hash].add(identity)
+        why = self.ballots[said.n].add(signed, signed.identity in self.forked)
+        if why:
+            self._refuse(signed.identity, f"decision {said.n}: {why}")
 
     def _refuse(self, identity: bytes, words: str) -> None:
         self._refused[identity] += 1
@@ -323,9 +278,20 @@ class EntryStore:
 
     # -- facts --
 
+    def roster(self) -> Electors | None:
+        """Return the electors of the first decision; None while that is open.
+
+        They follow from the opener's feed up to its own first vote, or up to the last founder, whichever comes first.
+        So nobody but the opener can decide anything while there are fewer. Neither leaving nor silence changes them.
+        """
+        opener = self.opening.opener
+        if not self._begun and len(self.founders) < FOUNDERS and self.own != opener:
+            return None
+        return Electors((opener, *sorted(self.founders)), opener)
+
     def may_begin(self, backing: set[bytes]) -> bool:
-        """Whether these together may decide on the first round: the opener, or a majority of those to whom
-        it had given a vote before it had any part in a decision. So a few who let each other in begin nothing.
+        """Return True if these together may decide on the first round, by the rule of opening version 2: the opener, or
+        a majority of those to whom it had given a vote before it had any part in a decision.
         """
         founders = {i for i in self._founders if i not in self.left and self._plays(i)}
         return (
@@ -337,10 +303,6 @@ class EntryStore:
     def _plays(self, identity: bytes) -> bool:
         signed = self.enrolled.get(identity)
         return signed is not None and isinstance(signed.said, Enrol) and signed.said.plays
-
-    def enough(self, decision: int) -> Callable[[set[bytes]], bool]:
-        """Whether those who agree to a decision may make it, beside being a majority."""
-        return self.may_begin if decision == 1 else lambda backing: True
 
     def enrolment(self, identity: bytes, entry: bytes) -> Enrol:
         """The enrolment of this id."""

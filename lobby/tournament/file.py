@@ -15,13 +15,14 @@ from typing import Any, NamedTuple
 from core.kernel.codec import BadBytes, Plain
 from core.kernel.game import Game
 from lobby.tournament.blobs import MemoryBlobs, blob_hash
-from lobby.tournament.contents import Refused, read_content
+from lobby.tournament.contents import Content, Refused, read_content
 from lobby.tournament.entries import MOST_DECISIONS
 from lobby.tournament.entry_store import MOST_ENTRIES, MOST_MEMBERS, EntryStore
 from lobby.tournament.judge import judge
 from lobby.tournament.node import Node
 from lobby.tournament.opening import FIRST_VERSION, BadOpening, Opening, read_opening
 from lobby.tournament.state import Lacking, Played, TournamentState
+from lobby.tournament.synod import Electors
 from net import chunkfile
 from net.chunkfile import BadFile, Chunks, Form, whole
 from net.feeds import Added
@@ -122,9 +123,7 @@ def verify(
             raise BadTournament(f"{where}: what was decided is not in the file")
         try:
             content, _ = read_content(data)
-            electors = set(course.electors(content))
-            if entry_store.ballots[number].backed(hash, electors, entry_store.enough(number)) is None:
-                raise BadTournament(f"{where}: no majority of the {len(electors)} who decide has signed it")
+            _check_majority(course, content, hash, entry_store, where)
             for _, record, _ in getattr(content, "results", ()):
                 _judge(record, blobs, entry_store, judging, opening, games[opening.game])
                 on_record()
@@ -136,6 +135,27 @@ def verify(
     for played in course.rounds:
         records |= {hash: entry_store.played(hash) for hash in played.records if hash}
     return Checked(course, tuple(_words(course, *refusal) for refusal in entry_store.refusals), records)
+
+
+def _check_majority(
+    course: TournamentState, content: Content, hash: bytes, entry_store: EntryStore, where: str
+) -> None:
+    """Check that a content was decided by the rule that members follow; raises `BadTournament`."""
+    ballots = entry_store.ballots[course.next]
+    if not course.opening.by_synod:
+        old = set(course.electors(content))
+        enough = course.decided or any(map(entry_store.may_begin, ballots.backed(hash, old)))
+        if not enough or not any(ballots.backed(hash, old)):
+            raise BadTournament(f"{where}: no majority of the {len(old)} who decide has signed it")
+        return
+    electors = Electors(course.electorate) if course.decided else entry_store.roster()
+    if electors is None:
+        raise BadTournament(f"{where}: no majority, for the opener's feed does not say yet who decides")
+    first = next((named for _, named in ballots.decided(electors)), None)
+    if first is None:
+        raise BadTournament(f"{where}: no majority of the {len(electors.members)} who decide has signed it")
+    if first != hash:
+        raise BadTournament(f"{where}: another content was decided before it")
 
 
 def _words(course: TournamentState, identity: bytes, words: str) -> str:

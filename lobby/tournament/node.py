@@ -27,6 +27,7 @@ from lobby.tournament.entries import (
     Body,
     Enrol,
     Leave,
+    Propose,
     Reported,
     Reveal,
     Unfinished,
@@ -256,13 +257,14 @@ class Node:
             said = dec(data, 1 << 16)
             if keep == Keep.ENTRY:
                 self._fresh = False
-                self.entry_store.add(said[0], said[1], self.now)
+                own = said[0] == self.identity  # whose feed has no bound: a vote that is lost would be signed again
+                self.entry_store.add(said[0], said[1], self.now, trusted=own)
             elif keep == Keep.SEALED:
                 self.view.times[said[0]] = float(said[1])
 
     def _on_entry(self, identity: bytes, entry: Entry, said: Body | None) -> None:
         self.entry_log.append(Keep.ENTRY, enc([identity, entry.stored]))
-        if isinstance(said, Back):
+        if isinstance(said, (Back, Propose)):
             self.view.on_backed(said.n, said.hash)
         self._stir()
 

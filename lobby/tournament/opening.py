@@ -1,11 +1,11 @@
 """What a tournament is: said once by whoever opens it, and hashed into everything that follows.
 
-An opening is enc([2, opener, title, kind, rounds, [usual, least, most], game, rules hash, options, minutes, random]).
+An opening is enc([3, opener, title, kind, rounds, [usual, least, most], game, rules hash, options, minutes, random]).
 The tournament's id is its hash, so nothing of it can be changed, and every feed begins with that id. It needs no
 signature: only the opener's feed, signed under the id, may begin the first round.
 
-In version 2 everybody is let in by somebody (`guests`). Of version 1 there are files of tournaments that are over:
-there whoever came was in.
+Version 3 decides by the rule of `synod`. Files of earlier versions are still checked, by their own rules: in version 2
+a majority of any electors could be enough for the first round, in version 1 everybody who came was in.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from core.kernel.telling.words import count
 from lobby.tournament.formats import Format, KnockOut, RoundRobin, Sizes, Swiss
 from net.genesis import MAX_SEATS, is_name, rules_hash
 
-VERSION, FIRST_VERSION = 2, 1
+VERSION, SYNOD_VERSION, FIRST_VERSION = 3, 3, 1
 LENGTH = 640
 """No opening is longer."""
 KINDS = ("swiss", "round robin", "knock-out")
@@ -61,6 +61,11 @@ class Opening(NamedTuple):
     def by_welcome(self) -> bool:
         """Whether nobody takes part who was not let in."""
         return self.version > FIRST_VERSION
+
+    @property
+    def by_synod(self) -> bool:
+        """Return True if decisions are made by the rule of `synod`."""
+        return self.version >= SYNOD_VERSION
 
     @property
     def id(self) -> bytes:

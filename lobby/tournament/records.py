@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from lobby.tournament.blobs import Blobs
 from lobby.tournament.contents import Close, Refused, read_content
-from lobby.tournament.entries import Reported
-from lobby.tournament.entry_store import EntryStore, Signed
+from lobby.tournament.entries import Reported, Signed
+from lobby.tournament.entry_store import EntryStore
 from lobby.tournament.state import Played, Round
 from lobby.tournament.view import View
 from lobby.tournament.voting import Voting

@@ -6,11 +6,12 @@ from collections.abc import Iterable
 
 from lobby.tournament.blobs import Blobs
 from lobby.tournament.contents import Close, Refused, read_content
-from lobby.tournament.entries import Enrol, Reported
-from lobby.tournament.entry_store import EntryStore, Signed
+from lobby.tournament.entries import Enrol, Reported, Signed
+from lobby.tournament.entry_store import EntryStore
 from lobby.tournament.opening import MOST_PLAYERS, Opening
 from lobby.tournament.pace import Pace
-from lobby.tournament.state import Lacking, Played, Round, TournamentState, first_electors
+from lobby.tournament.state import Lacking, Played, Round, TournamentState
+from lobby.tournament.synod import Electors
 
 
 class View:
@@ -104,22 +105,10 @@ class View:
         needs = self.opening.by_welcome
         return sorted(identity for identity in identities if needs and identity not in self.entry_store.voters)
 
-    def electors(self) -> tuple[bytes, ...]:
-        """Who decides next, as far as one knows."""
-        if self.course.decided:
-            return self.course.electorate
-        new = {identity for identity, _ in self.newcomers()}
-        return first_electors(self.opening, new - set(self.without_vote(new)))
-
-    def electors_of(self, course: TournamentState, hash: bytes) -> tuple[bytes, ...]:
-        """Who decides on a content, if it is here."""
-        data = self.blobs.get(hash)
-        if course.decided or data is None:
-            return course.electorate if data is not None else ()
-        try:
-            return course.electors(read_content(data)[0])
-        except Refused:
-            return ()
+    def electors(self, course: TournamentState | None = None) -> Electors | None:
+        """Return the members that make the next decision after `course`, by default the next one; None if unknown."""
+        course = course or self.course
+        return Electors(course.electorate) if course.decided else self.entry_store.roster()
 
     def follow(self, course: TournamentState, hash: bytes) -> TournamentState | str | None:
         """The course after a content; why it does not follow, or None if that cannot be told yet."""
@@ -138,26 +127,25 @@ class View:
         return self._verdicts[hash]
 
     def winner(self, course: TournamentState) -> tuple[bytes, TournamentState] | None:
-        """The content that a majority has backed, in the earliest ballot, and what follows from it."""
-        ballots = self.entry_store.ballots.get(course.next)
-        if ballots is None or course.over:
+        """Return the content that has been decided after `course`, and what follows from it; None if none is known."""
+        ballots, electors = self.entry_store.ballots.get(course.next), self.electors(course)
+        if ballots is None or course.over or electors is None:
             return None
-        won: list[tuple[int, bytes, TournamentState]] = []
+        won: list[tuple[bytes, TournamentState]] = []
         lacking: set[bytes] = set()
-        for hash in {hash for _, hash in ballots.backs}:
-            electors = self.electors_of(course, hash)
-            b = ballots.backed(hash, set(electors), self.entry_store.enough(course.next)) if electors else None
-            after = self.follow(course, hash) if b is not None else None
-            if b is not None and isinstance(after, TournamentState):
-                won.append((b, hash, after))
-            elif b is not None and after is None:
+        for _, hash in ballots.decided(electors):
+            after = self.follow(course, hash)
+            if isinstance(after, TournamentState):
+                won.append((hash, after))
+            elif after is None:
                 lacking |= self._new_in(hash)
         self.entry_store.await_them(frozenset(lacking))
-        return min(won, key=lambda one: one[:2])[1:] if won else None
+        return won[0] if won else None
 
     def _new_in(self, hash: bytes) -> set[bytes]:
         """Whom a content lets in who is not here."""
-        content, _ = read_content(self.blobs.get(hash) or b"")
+        data = self.blobs.get(hash)
+        content = read_content(data)[0] if data is not None else None
         new = content.new if isinstance(content, Close) else ()
         return {identity for identity, _ in new if identity not in self.entry_store.feeds}
 

@@ -1,18 +1,19 @@
-"""How members decide together what stands and whose nonces count: they propose, back, and move to later ballots.
+"""One member's part in a decision: it proposes, backs proposals, and moves to later ballots.
 
-Whoever finds nothing wrong with a proposal backs it. Where that comes to nothing, all move to a later ballot, in which
-somebody else proposes; what a majority may have backed before is then proposed again. So two majorities never differ.
+A member backs a proposal that it finds nothing wrong with. If that leads to no decision, all move to a later ballot, in
+which another member proposes. `synod` says what may be proposed there, so that two decisions never differ; this module
+adds what is fair, and how long members wait.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from lobby.tournament.contents import Close, Content, Refused, Start, read_content
-from lobby.tournament.entries import MOST_BALLOTS, MOST_CONTENT, Back, Body, Move, Propose
-from lobby.tournament.entry_store import Ballots, Signed
+from lobby.tournament.entries import MOST_BALLOTS, MOST_CONTENT, Back, Body, Move, Propose, Signed
 from lobby.tournament.state import Lacking, TournamentState
+from lobby.tournament.synod import Ballots, Electors
 from lobby.tournament.view import View
 
 PROPOSALS = 2
@@ -43,41 +44,36 @@ class Voting:
         self._timer = None
 
     def wanted(self) -> dict[bytes, int]:
-        """The contents that are proposed for the next decision, with their sizes: the latest of each who may propose,
-        and what more than half of those who decide have backed.
+        """Return the contents to fetch for the next decision, with their sizes: the latest justified ones of each
+        proposer, and each that a quorum has backed.
         """
-        course = self.view.course
+        course, electors = self.view.course, self.view.electors()
         ballots = self.entry_store.ballots.get(course.next)
-        if ballots is None or course.over:
+        if ballots is None or electors is None or course.over:
             return {}
-        electors = self.view.electors()
+        decided = {hash for _, hash in ballots.decided(electors)}
         latest: dict[bytes, list[Propose]] = defaultdict(list)
-        backed = {hash for (_, hash), who in ballots.backs.items() if 2 * len(who & set(electors)) > len(electors)}
         found: dict[bytes, int] = {}
-        for b, named in sorted(ballots.proposals.items()):
-            for identity, signed in named.items():
+        for _, named in sorted(ballots.proposals.items()):
+            for signed in named.values():
                 said = signed.said
-                if (
-                    not isinstance(said, Propose)
-                    or said.size > MOST_CONTENT
-                    or identity not in self.entry_store.enrolled
-                ):
+                if not isinstance(said, Propose) or said.size > MOST_CONTENT:
                     continue
-                if said.hash in backed:
+                if said.hash in decided:
                     found[said.hash] = said.size
-                if not course.electorate or course.electorate[b % len(course.electorate)] == identity:
-                    latest[identity].append(said)
+                elif ballots.justified(said, signed.identity, electors):
+                    latest[signed.identity].append(said)
         return found | {said.hash: said.size for proposed in latest.values() for said in proposed[-PROPOSALS:]}
 
     def vote(self) -> None:
         """Does what is to be done for the next decision now."""
         course = self.view.course
         electors = self.view.electors()
-        if course.over or self.identity not in electors:
+        if course.over or electors is None or self.identity not in electors.members:
             return
         ballots = self.entry_store.ballots[course.next]
         b = ballots.moved.get(self.identity, 0)
-        if self._back(ballots, max(b, ballots.last.get(self.identity, (0, b""))[0])):
+        if self._back(ballots, max(b, ballots.last.get(self.identity, (0, b""))[0]), electors):
             return
         if self._join(ballots, b, electors):
             return
@@ -85,26 +81,27 @@ class Voting:
             return
         if self._timer is None or self._timer[0] != (course.next, b):
             self._timer = ((course.next, b), self.view.now)
-        if electors[b % len(electors)] == self.identity and self.identity not in ballots.proposals[b]:
+        if electors.proposer(b) == self.identity and not ballots.has_proposed(self.identity, b):
             self._propose(ballots, b, electors)
         late = self.view.now - self._timer[1] >= self.view.pace.ballot * (1 + b / 4)
         if late and b < MOST_BALLOTS and self._majority_is_there(electors):
             self._sign(Move(course.next, b + 1))
 
-    def _majority_is_there(self, electors: Sequence[bytes]) -> bool:
+    def _majority_is_there(self, electors: Electors) -> bool:
         """Whether another ballot can come to something; if not, nothing is signed, however long that lasts."""
         silent = set(self._silent()) - {self.identity}
-        return 2 * sum(identity not in silent for identity in electors) > len(electors)
+        return electors.quorum(set(electors.members) - silent)
 
-    def _join(self, ballots: Ballots, b: int, electors: Sequence[bytes]) -> bool:
+    def _join(self, ballots: Ballots, b: int, electors: Electors) -> bool:
         """Moves to a later ballot with the others: with a majority wherever it is, after a single one by one ballot."""
-        moved = sorted((ballots.moved.get(identity, 0) for identity in electors), reverse=True)
+        moved = sorted((ballots.moved.get(identity, 0) for identity in electors.members), reverse=True)
         if not moved or moved[0] <= b:
             return False
         waited = self._timer is not None and self._timer[0] == (self.view.course.next, b)
         late = waited and self._timer is not None and self.view.now - self._timer[1] >= self.view.pace.ballot / 2
-        if late or moved[len(electors) // 2] > b:
-            self._sign(Move(self.view.course.next, max(b + 1, moved[len(electors) // 2])))
+        middle = moved[len(electors.members) // 2]
+        if late or middle > b:
+            self._sign(Move(self.view.course.next, max(b + 1, middle)))
             return True
         return False
 
@@ -120,14 +117,14 @@ class Voting:
         shown = all((player.identity, len(course.rounds)) in self.entry_store.reveals for player in course.field)
         return shown or self.view.now - self.view.started_at >= self.view.pace.reveal
 
-    def _back(self, ballots: Ballots, b: int) -> bool:
+    def _back(self, ballots: Ballots, b: int, electors: Electors) -> bool:
         """Backs the first proposal, of this ballot or a later one, that nothing is wrong with."""
         for ballot in sorted(ballots.proposals):
             if ballot < b or ballots.last.get(self.identity, (-1, b""))[0] >= ballot:
                 continue
-            for identity, signed in sorted(ballots.proposals[ballot].items()):
+            for (identity, _), signed in sorted(ballots.proposals[ballot].items()):
                 assert isinstance(signed.said, Propose)
-                why = self._why_not(ballots, ballot, identity, signed)
+                why = self._why_not(ballots, signed, electors)
                 if why == "":
                     self._sign(Back(self.view.course.next, ballot, signed.said.hash))
                     return True
@@ -135,31 +132,29 @@ class Voting:
                     self.entry_store.refuse(identity, f"its proposal for decision {self.view.course.next}: {why}")
         return False
 
-    def _why_not(self, ballots: Ballots, b: int, identity: bytes, signed: Signed) -> str | None:
-        """What is wrong with a proposal; empty for nothing, None if that cannot be told, or may yet become right."""
-        assert isinstance(signed.said, Propose)
-        course, hash = self.view.course, signed.said.hash
-        electors = self.view.electors_of(course, hash)
-        if not electors:
-            return None
-        if electors[b % len(electors)] != identity:
-            return f"it is not its turn in ballot {b}"
-        after = self.view.follow(course, hash)
+    def _why_not(self, ballots: Ballots, signed: Signed, electors: Electors) -> str | None:
+        """Return why a proposal is not backed; empty if it is, None if that is unknown or may change."""
+        propose = signed.said
+        assert isinstance(propose, Propose)
+        if electors.proposer(propose.b) != signed.identity:
+            return f"it is not its turn in ballot {propose.b}"
+        justified = ballots.justified(propose, signed.identity, electors)
+        if not justified:
+            return None if justified is None else f"the promises that it names do not allow it in ballot {propose.b}"
+        after = self.view.follow(self.view.course, propose.hash)
         if not isinstance(after, TournamentState):
             return after
-        forced: bytes | None = None
-        if b:
-            moved, forced = ballots.forced(b, set(electors))
-            if not moved or (forced is not None and not self._all_have_moved(ballots, b, electors)):
-                return None
-        if forced is not None:  # so whether one finds it fair is no longer asked: else nothing would ever be decided
-            return "" if forced == hash else None  # its proposer may know of more who have moved
-        content, _ = read_content(self.view.blobs.get(hash) or b"")
-        return "" if self.unfair(content, signed.at) == "" else None  # what its proposer knew, nobody else can tell
+        _, only = (
+            ballots.choice(propose.b, ballots.promised(propose.b, electors), electors) if propose.b else (True, None)
+        )
+        if only == propose.hash:  # it may have been decided, so nobody asks whether it is fair
+            return "" if self._all_have_moved(ballots, propose.b, electors) else None
+        content, _ = read_content(self.view.blobs.get(propose.hash) or b"")
+        return "" if self.unfair(content, signed.at) == "" else None  # nobody else can tell what its proposer knew
 
-    def _all_have_moved(self, ballots: Ballots, b: int, electors: Sequence[bytes]) -> bool:
+    def _all_have_moved(self, ballots: Ballots, b: int, electors: Electors) -> bool:
         """Whether everybody has moved to a ballot whom one can wait for: then one knows best what may have won."""
-        missing = {identity for identity in electors if ballots.moved.get(identity, 0) < b}
+        missing = set(electors.members) - ballots.promised(b, electors)
         if missing <= set(self._silent()):
             return True
         timer = self._timer
@@ -199,21 +194,23 @@ class Voting:
                 return None
         return ""
 
-    def _propose(self, ballots: Ballots, b: int, electors: Sequence[bytes]) -> None:
-        data: bytes | None = None
+    def _propose(self, ballots: Ballots, b: int, electors: Electors) -> None:
+        data, promised = None, ballots.promised(b, electors) if b else set()
         if b:
-            moved, forced = ballots.forced(b, set(electors))
-            if not moved or (forced is not None and not self._all_have_moved(ballots, b, electors)):
+            allowed, only = ballots.choice(b, promised, electors)
+            if not allowed or (only is not None and not self._all_have_moved(ballots, b, electors)):
                 return
-            if forced is not None:
-                data = self.view.blobs.get(forced)
+            if only is not None:
+                data = self.view.blobs.get(only)
                 if data is None:
                     return
         try:
             data = data or self.view.course.content(self._content(), self.entry_store)
         except (Refused, Lacking):
             return  # fewer than two players, for instance
-        self._sign(Propose(self.view.course.next, b, self._keep(data), len(data)))
+        self._sign(
+            Propose(self.view.course.next, b, self._keep(data), len(data), electors.pack(promised) if b else b"")
+        )
 
     def _content(self) -> Content:
         """What one would decide."""

@@ -11,7 +11,7 @@ from lobby.tournament import fetching as fetching_module
 from lobby.tournament import records as records_module
 from lobby.tournament import view as view_module
 from lobby.tournament.contents import Close, Refused, Start, pack_content
-from lobby.tournament.entries import KIND_OF, Kind, Move, Propose, Reported, Reveal, nonces
+from lobby.tournament.entries import KIND_OF, Back, Kind, Move, Propose, Reported, Reveal, Signed, nonces
 from lobby.tournament.node import Node
 from lobby.tournament.state import Lacking, TournamentState
 from net.feeds import Added
@@ -156,10 +156,15 @@ def test_the_latest_proposals_of_one_alone_are_fetched() -> None:
     member = opener()
     guest = Guest(member.opening, 0)
     let_in(member, guest, NOON + 2)
+    electors = member.view.electors()
+    assert electors is not None and electors.members == (member.identity, guest.identity)
+    member._sign(Move(1, 11))
+    promised = electors.pack([member.identity])
     for b in range(10):
-        say(member, guest, guest.told(guest.sign(KIND_OF[Propose], list(Propose(1, b, key(b + 1), 1000)))))
-    assert member.voting.wanted().keys() == {key(9), key(10)}
-    say(member, guest, guest.told(guest.sign(KIND_OF[Propose], list(Propose(1, 10, key(77), 40_000)))))
+        propose = Propose(1, b, key(b + 1), 1000, promised if b else b"")
+        say(member, guest, guest.told(guest.sign(KIND_OF[Propose], list(propose))))
+    assert member.voting.wanted().keys() == {key(8), key(10)}, "the others are not in its turn"
+    say(member, guest, guest.told(guest.sign(KIND_OF[Propose], list(Propose(1, 11, key(77), 40_000, promised)))))
     assert key(77) not in member.voting.wanted(), "too long"
 
 
@@ -225,8 +230,8 @@ def test_who_has_no_vote_has_none() -> None:
     assert alone.over or alone.electorate == (guest.identity,)
 
 
-def test_half_of_those_who_have_a_vote_begin_no_round_without_the_opener() -> None:
-    hall = Hall(opening(rounds=1), 5, GOOD)
+def test_half_of_those_who_have_a_vote_began_no_round_in_version_2() -> None:
+    hall = Hall(opening(rounds=1)._replace(version=2), 5, GOOD)
     assert enrolled(hall, 5)
     entry_store = hall.of(0).entry_store
     four = [hall.of(i).identity for i in (1, 2, 3, 4)]
@@ -298,9 +303,10 @@ def test_whom_a_decision_lets_in_comes_though_nobody_here_knows_the_welcome() ->
     for entry in first.entry_store.feeds[first.identity].of(1):
         late.entry_store.add(first.identity, entry.stored, NOON)
     hash = late.blobs.put(content)
-    for i in range(4):
-        voter = hall.of(i)
-        late.entry_store.ballots[1].backs[0, hash].add(voter.identity)
+    for said in (Propose(1, 0, hash, len(content)), Back(1, 0, hash)):
+        for i in range(4):
+            late.entry_store.ballots[1].add(Signed(hall.of(i).identity, said, NOON))
+    late.entry_store._begun = True
     assert late.view.winner(late.course) is None
     assert late.entry_store.awaited == {identity for identity, _ in new} - {first.identity}
 

@@ -14,7 +14,8 @@ from core.bots.random_bot import RandomBot
 from core.games import GAMES
 from lobby import cli, ratings
 from lobby.tournament import export, file
-from lobby.tournament.entries import Kind
+from lobby.tournament.contents import Close
+from lobby.tournament.entries import Back, Kind, Move, Propose
 from lobby.tournament.file import BadFile, BadTournament, SavedTournament, kept_of, pack, unpack, verify
 from lobby.tournament.judge import judge
 from lobby.tournament.opening import FIRST_VERSION, BadOpening, make_opening, read_opening
@@ -24,8 +25,9 @@ from net import record
 from net.entries import read
 from net.match import play_local
 from net.simnet import GOOD
-from tests.lobby.tournament.hall import Hall, opening, seed, shared_work
+from tests.lobby.tournament.hall import PACE, Hall, opening, seed, shared_work
 from tests.lobby.tournament.hall import judge as stand_in_judge
+from tests.lobby.tournament.test_course import sign
 from tests.net.toys import TRICKS, First
 
 __all__ = ["shared_work"]
@@ -63,6 +65,11 @@ def test_a_file_of_the_first_version_holds_by_the_rules_of_then() -> None:
     hall = Hall(opening(rounds=2)._replace(version=FIRST_VERSION), 5, GOOD)
     hall.run(lambda: all(len(member.entry_store.enrolled) == 5 for member in hall.members), 20)
     hall.of(0).start()
+    assert hall.run(lambda: bool(hall.of(1).entry_store.ballots[1].proposals))
+    ((proposed,),) = [list(named.values()) for named in hall.of(1).entry_store.ballots[1].proposals.values()]
+    assert isinstance(proposed.said, Propose)
+    for i in range(1, 5):
+        sign(hall, i, Back(1, 0, proposed.said.hash))
     assert hall.run(hall.over)
     kept = kept_of(hall.members[0])
     assert check(unpack(pack(kept))).complete
@@ -77,11 +84,40 @@ def test_a_first_round_that_neither_the_opener_nor_its_guests_began_does_not_hol
     kept = kept_of(cup.members[0])
     opener = cup.opening.opener
     welcomes = sum(read(stored).kind == Kind.WELCOME for stored in dict(kept.feeds)[opener])
-    short = [(who, entries[: 1 + welcomes] if who == opener else entries) for who, entries in kept.feeds]
-    assert check(kept._replace(feeds=tuple(short), decisions=kept.decisions[:1])).course.decided == 1
-    alone = tuple((who, entries[:1] if who == opener else entries) for who, entries in short)
+    for left in (1, 1 + welcomes):
+        short = tuple((who, entries[:left] if who == opener else entries) for who, entries in kept.feeds)
+        with pytest.raises(BadTournament, match="no majority"):
+            check(kept._replace(feeds=short, decisions=kept.decisions[:1]))
+
+
+def test_a_first_round_without_the_opener_takes_all_three_founders() -> None:
+    hall = Hall(opening(rounds=1), 4, GOOD, pace=PACE._replace(pulse=0.5, gone=2.0))
+    assert hall.run(lambda: all(len(member.entry_store.enrolled) == 4 for member in hall.members), 20)
+    hall.vanish(hall.of(0).identity)
+    hall.of(2).start()
+    assert hall.run(hall.over)
+    kept = kept_of(hall.of(1))
+    assert check(kept).complete
+    silent = tuple((who, entries[:1] if who == hall.of(3).identity else entries) for who, entries in kept.feeds)
+    with pytest.raises(BadTournament, match="no majority of the 4"):
+        check(kept._replace(feeds=silent, decisions=kept.decisions[:1]))
+
+
+def test_a_decision_whose_proposal_no_promises_allow_does_not_hold() -> None:
+    """A majority that breaks the rule together is found out by everybody who has the file."""
+    hall = Hall(opening(rounds=1), 2, GOOD)
+    assert hall.run(lambda: all(len(member.entry_store.enrolled) == 2 for member in hall.members), 20)
+    first = hall.of(0)
+    data = first.course.content(Close(0, tuple(first.view.newcomers()), (), (), ()), first.entry_store)
+    hash = first.gossip.keep(data)
+    sign(hall, 0, Move(1, 2))
+    sign(hall, 1, Move(1, 2))
+    sign(hall, 0, Propose(1, 2, hash, len(data), b"\x02"))
+    sign(hall, 0, Back(1, 2, hash))
+    sign(hall, 1, Back(1, 2, hash))
+    kept = kept_of(first)
     with pytest.raises(BadTournament, match="no majority"):
-        check(kept._replace(feeds=alone, decisions=kept.decisions[:1]))
+        check(kept._replace(blobs=(data,), decisions=(hash,)))
 
 
 def test_an_altered_file_does_not_hold(cup: Hall) -> None:
@@ -107,7 +143,7 @@ def test_an_altered_file_does_not_hold(cup: Hall) -> None:
         ({"decisions": lambda kept: kept.decisions[1:]}, "decision 1"),
         ({"decisions": lambda kept: (*kept.decisions, bytes(32))}, "not in the file"),
         ({"blobs": lambda kept: kept.blobs[:1]}, "not in the file"),
-        ({"feeds": lambda kept: kept.feeds[:2]}, "no majority"),
+        ({"feeds": lambda kept: ()}, "no majority"),
         ({"opening": lambda kept: b"\x90"}, "no opening"),
     ],
 )
