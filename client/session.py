@@ -67,10 +67,10 @@ class Session(ABC):
         self._now: TableNow | None = None
         self._heard: dict[int, float] = {}
         """When something of each other seat was heard last."""
-        self._past = 0
-        """The steps before this one were played before this session."""
+        self._shown = 0
+        """The step before which the table of the window stands."""
         self._new = False
-        """Nothing was played before: whoever is alone has taken its first steps as soon as it sits."""
+        """True if nothing was played before this session. A seat alone has taken its first step before it reports."""
         self._thread = threading.Thread(target=self._main, name="tether-net", daemon=True)
 
     def start(self) -> None:
@@ -201,12 +201,21 @@ class Session(ABC):
         if peer is None:
             return
         driver = peer.driver
-        if isinstance(report, Seated) and driver.state is not None and not self._new:
-            self._past = driver.state.t
-        if isinstance(report, Stepped) and report.t < self._past:
-            if report.t + 1 == self._past:
-                self._go_on(driver, report)
+        state = driver.state.clone() if driver.state is not None else None
+        if isinstance(report, Seated) and state is not None:
+            if self._new and driver.play is not None:
+                table = driver.play.table
+                state = table.game.new(table.genesis.setup(table.game))
+            self._shown = state.t
+        if isinstance(report, Asked) and state is not None and report.t < state.t:
             return
+        if isinstance(report, Stepped) and state is not None:
+            if report.t + 1 < state.t:
+                return  # the driver has resolved later steps already, and has no state of this one any more
+            follows, self._shown = report.t == self._shown, state.t
+            if not follows:
+                self._go_on(driver, report)
+                return
         if isinstance(report, (Proof, Desync)) and self.home is not None:
             file = self.home / findings.name_of(driver.feeds.match, report)
             if file.exists():
@@ -214,13 +223,12 @@ class Session(ABC):
         if isinstance(report, Finished):
             self._keep(driver)
             self._look_round(peer)
-        state = driver.state.clone() if driver.state is not None else None
         own = driver.secrets.copy() if driver.secrets is not None and isinstance(report, (Asked, Stepped)) else None
         digest = report.digest if isinstance(report, Stepped) else b""
         self.inbox.put(Heard(report, state, own, tuple(driver.owed()), digest))
 
     def _go_on(self, driver: Driver, last: Stepped) -> None:
-        """The match is at a step that others than this session have led to."""
+        """Send the present table: the steps before it were played before this session, or several came at once."""
         if driver.secrets is not None:
             words = driver.at.game.progress(driver.state)
             self.inbox.put(GoesOn(driver.state.clone(), driver.secrets.copy(), words, last.t, last.digest))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -190,13 +191,20 @@ class Hearing(TableScene):
             self._next_turn()
 
     def _go_on(self, told: GoesOn) -> None:
-        """The match was begun on another day."""
-        self._latest, self.model.secrets = told.state, told.own
-        self.model.t, self.model.digest = told.t, told.digest
+        """Show the table after steps that this window has not seen: played on another day, or while it was away."""
+        before, self._latest = self._latest, told.state
+        self._rest()
+        self.model.t, self.model.digest, self.model.secrets = told.t, told.digest, told.own
+        self.reveal.tell(before, told.state, (), (), partial(self._arrive, told))
+
+    def _arrive(self, told: GoesOn) -> None:
+        """All that was heard earlier has been told."""
+        self.model.secrets = told.own
         where = told.words[0].upper() + told.words[1:]
         self.story.remark(f"{{accent}}*The match goes on*{{/}}: {escape(where)}")
         self.story.remark("{muted}What happened before can be seen again from My matches.{/}")
         self.refresh_all()
+        self._next_turn()
 
     def _told(self, heard: Heard) -> None:
         """A step has been told to its end."""

@@ -38,9 +38,13 @@ class Moment:
         return Heard(step, self.after.clone(), self.own.copy(), (), self.digest)
 
 
-@lru_cache(maxsize=len(MATCHES) + 1)
 def match(seed: str = SEED, bot: str = "heuristic", rounds: int = 9, **options: Any) -> list[Moment]:
-    """The steps of a match of six bots."""
+    """Return the steps of a match of six bots: the same list each time, however the arguments are written."""
+    return _match(seed, bot, rounds, **options)
+
+
+@lru_cache(maxsize=len(MATCHES) + 1)
+def _match(seed: str, bot: str, rounds: int, **options: Any) -> list[Moment]:
     from core.bots import BOTS
     from core.kernel.local import Table
 

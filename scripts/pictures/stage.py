@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -116,11 +116,13 @@ class Stage:
 
     def table(self, *told: Any, before: list[Moment] = []) -> Any:  # noqa: B006 - never changed
         """A match screen that hears this; the log holds what happened `before`."""
+        return self._table(before[0].before if before else told[0].state, told, before)
+
+    def _table(self, first: Any, told: Sequence[Any], before: list[Moment]) -> Any:
         from client.bridgefront.match import MatchScreen
         from client.source import Heard
         from net.reports import Seated
 
-        first = before[0].before if before else told[0].state
         seated = Heard(Seated(b"", NAMES), first.clone(), None, (), b"")
         screen = MatchScreen(Tape(seated, *(m.heard() for m in before)), speed=inf)
         self.show(screen)
@@ -141,9 +143,10 @@ class Stage:
 
     def told(self, moment: Moment, until: Callable[[Any], bool], after: list[Moment] | None = None) -> Any:
         """A match screen in the middle of telling a step, as soon as this holds; it comes after these, or as in its
-        match.
+        match. The table always begins with the state before the first step that is told.
         """
-        screen = self.table(before=after if after is not None else before(moment, 10) or match()[:1])
+        earlier = after if after is not None else before(moment, 10)
+        screen = self._table((earlier or [moment])[0].before, (), earlier)
         screen.source.told = [moment.heard()]
         frames = 0
         while frames < 3600 and not until(screen):

@@ -17,6 +17,7 @@ from client.tables import match_screen
 from net.ending import AGREED, CONCEDED
 from net.reading import AGREES
 from net.reports import Agreeing, Conceded
+from net.simnet import Partition
 from tests.client.driver import Driver
 from tests.client.sim_table import SimTable
 
@@ -166,3 +167,22 @@ def test_what_a_muted_player_says_in_its_window_is_not_shown_in_the_other(driver
     assert "spam" not in plain("\n".join(line.markup for line in first.story.chat.lines))
     kept = [(line.seat, line.text) for line in windows.table.net.drivers[1].play.table.chat]
     assert (2, "spam and more spam") in kept, "the record keeps it"
+
+
+@pytest.mark.parametrize("game", ["bridgefront", "midnight"])
+def test_window_that_comes_back_shows_the_table_after_steps_played_without_it(driver: Driver, game: str) -> None:
+    """The log of the others arrives in one piece: several steps at once, for a table that was left several steps ago."""
+    windows = Windows(driver, game, 3, (1,))
+    windows.until_asked()
+    net, screen = windows.table.net, windows.screens[1]
+    left_at = screen._latest.t
+    net.partitions = (Partition(net.now, net.now + 120.0, frozenset({1})),)
+    for bot in (2, 3):  # they decide for themselves whether they go on without seat 1
+        net.drivers[bot].persons = net.drivers[bot].play.persons = frozenset()
+    assert net.run(net.now + 119.0, done=lambda: net.drivers[2].state.t > left_at + 4), "the bots play on"
+    net.partitions = ()
+    windows.steps(100, lambda: screen._latest.t > left_at + 3)
+    assert screen._latest.t > left_at + 3
+    windows.steps(100, lambda: not screen.reveal.busy)
+    assert screen.model.state.t == net.drivers[1].state.t
+    assert any("The match goes on" in plain(line.markup) for line in screen.story.log.lines)
