@@ -216,5 +216,7 @@ def written(data: Unicode) -> str:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit(f"usage: {Path(sys.argv[0]).name} FOLDER")
     OUT.write_text(written(Unicode(Path(sys.argv[1]))), "utf-8")
     print(f"{OUT.name}: {OUT.stat().st_size // 1024} kB")

@@ -193,7 +193,8 @@ class Hearing(TableScene):
     def _go_on(self, told: GoesOn) -> None:
         """Show the table after steps that this window has not seen: played on another day, or while it was away."""
         before, self._latest = self._latest, told.state
-        self._rest()
+        if before.t != told.state.t:
+            self._rest()
         self.model.t, self.model.digest, self.model.secrets = told.t, told.digest, told.own
         self.reveal.tell(before, told.state, (), (), partial(self._arrive, told))
 
@@ -204,7 +205,8 @@ class Hearing(TableScene):
         self.story.remark(f"{{accent}}*The match goes on*{{/}}: {escape(where)}")
         self.story.remark("{muted}What happened before can be seen again from My matches.{/}")
         self.refresh_all()
-        self._next_turn()
+        if self.inquiry is None:
+            self._next_turn()
 
     def _told(self, heard: Heard) -> None:
         """A step has been told to its end."""

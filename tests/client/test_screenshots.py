@@ -14,7 +14,9 @@ from tests.client.driver import Driver
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "scripts"))
 
+import bench_client  # noqa: E402
 import screenshots  # noqa: E402
+from pictures import moments  # noqa: E402
 
 SCREENS = ROOT / "docs" / "screens"
 
@@ -39,3 +41,9 @@ def test_a_scene_is_the_same_each_time(driver: Driver) -> None:
         assert isinstance(screen, MatchScreen) and screen.dialog is not None
         shots.append(driver.shot().tobytes())
     assert shots[0] == shots[1]
+
+
+def test_bench_of_the_window_tells_a_step(driver: Driver) -> None:
+    """The table of the screen is that of the step before, however the match was asked for."""
+    assert moments.match() is moments.match(*moments.MATCHES[0])
+    assert bench_client.told(screenshots.Stage(driver), moments)["frames_per_second"] > 0

@@ -1,0 +1,68 @@
+"""Every script that a document names starts, and knows the options that the document gives it."""
+
+from __future__ import annotations
+
+import functools
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCUMENTS = [*(path for path in ROOT.glob("*.md") if path.name != "CHANGELOG.md"), *(ROOT / "docs").rglob("*.md")]
+COMMAND = re.compile(r"scripts/(\w+\.py)([^`\n#]*)")
+PROGRAMS = {"play.py", "test.py"}
+"""Scripts that pass their arguments on to another program; `tests/test_play.py` and `.ci/run` start them."""
+NO_OPTIONS = {"unicode_tables.py"}
+"""Scripts that take a folder and nothing else."""
+
+
+def named() -> Iterator[tuple[str, str, str]]:
+    """Yield document, script and arguments of every command that a document names."""
+    for path in sorted(DOCUMENTS):
+        for script, arguments in COMMAND.findall(path.read_text("utf-8")):
+            yield path.name, script, arguments
+
+
+def run(script: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Start a script of the repository."""
+    command = [sys.executable, str(ROOT / "scripts" / script), *arguments]
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, cwd=ROOT, check=False)
+
+
+@functools.cache
+def help_of(script: str) -> str:
+    """Return what a script prints about itself."""
+    done = run(script, "--help")
+    assert done.returncode == 0 and not done.stderr, done.stderr
+    return done.stdout
+
+
+SCRIPTS = sorted({script for _, script, _ in named()} - PROGRAMS - NO_OPTIONS)
+
+
+@pytest.mark.parametrize("script", SCRIPTS)
+def test_script_named_in_a_document_starts(script: str) -> None:
+    assert (ROOT / "scripts" / script).is_file(), f"no such script: {script}"
+    assert "usage:" in help_of(script)
+    for document, name, arguments in named():
+        for option in re.findall(r"(?<!\S)--[\w-]+", arguments) if name == script else ():
+            assert option in help_of(script), f"{document}: {script} has no option {option}"
+
+
+@pytest.mark.parametrize("script", sorted(NO_OPTIONS))
+def test_script_without_its_folder_says_how_it_is_used(script: str) -> None:
+    done = run(script)
+    assert done.returncode != 0 and "Traceback" not in done.stderr
+
+
+def test_all_scripts_that_documents_name_exist() -> None:
+    assert not [script for _, script, _ in named() if not (ROOT / "scripts" / script).is_file()]
+
+
+def test_bench_measures_a_part_once() -> None:
+    done = run("bench.py", "--only", "late", "--runs", "1")
+    assert done.returncode == 0 and done.stdout.startswith("{"), done.stderr
