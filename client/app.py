@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,6 +20,7 @@ from client.tournaments import Tournaments
 from lobby.colours import COLOURS
 from lobby.profile import Profile
 from net.filenames import for_file
+from net.reasons import reason
 from net.version import VERSION
 
 if TYPE_CHECKING:
@@ -32,6 +35,8 @@ if TYPE_CHECKING:
 
 MATCHES = "matches"
 """The folder in which matches are kept till they are over."""
+SCREENSHOTS = "screenshots"
+"""The folder in which pictures of the window are kept."""
 
 
 class App:
@@ -52,6 +57,7 @@ class App:
         self._setup: Any = None
         self.person = Person(home)
         self.rooms, self.tournaments = Rooms(self), Tournaments(self)
+        window.on_screenshot, window.on_files = self.screenshot, self.dropped
 
     def set(self, settings: Settings) -> None:
         """These settings are in force; every open screen follows them."""
@@ -204,6 +210,26 @@ class App:
     def matches(self) -> Path | None:
         """Where logs and keys of matches with others are kept."""
         return None if self.home is None else self.home / MATCHES
+
+    def dropped(self, files: list[Path]) -> None:
+        """Show the first file that was dropped on the window."""
+        self.watch(files[0])
+
+    def screenshot(self) -> None:
+        """Keep the picture that is shown, and say where."""
+        if self.home is None:
+            self.window.notify("There is no folder in which pictures can be kept.")
+            return
+        path = self.home / SCREENSHOTS / f"Tether {datetime.now():%Y-%m-%d %H.%M.%S.%f}.png"
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self.window.snapshot().save(path)
+        except OSError as wrong:
+            with contextlib.suppress(OSError):
+                path.unlink()
+            self.window.notify(f"The picture could not be kept as {path}: {reason(wrong)}.")
+        else:
+            self.window.notify(f"Picture kept as {path}")
 
     # The rest ---------------------------------------------------------------------------------------------------------
 

@@ -10,6 +10,8 @@ from lobby.broadcast import ALL, Broadcaster
 from lobby.discovery import Heard, HeardTournament
 
 POLL = 0.05
+END_WITHIN = 2.0
+"""Seconds for which the window waits for the thread to end."""
 
 
 class Listening:
@@ -40,7 +42,7 @@ class Listening:
         """Hears nothing more."""
         self._ended.set()
         if self._thread.is_alive():
-            self._thread.join()
+            self._thread.join(END_WITHIN)
 
     def _listen(self) -> None:
         with contextlib.closing(Broadcaster(self._host)) as air:

@@ -10,6 +10,7 @@ from pyglet.window import key as codes
 from client.kit import text as typeset
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
+from client.kit.keys import stand_in
 from client.kit.widget import LEFT, Live, Widget
 from client.kit.widgets import CONTROL
 
@@ -144,8 +145,8 @@ class TextField(Widget):
         if symbol in {codes.ENTER, codes.NUM_ENTER} and self.on_submit is not None:
             self.on_submit(self.text)
             return True
-        if modifiers & (codes.MOD_CTRL | codes.MOD_COMMAND):
-            return self._command(symbol)
+        if modifiers & (codes.MOD_CTRL | codes.MOD_COMMAND) and not modifiers & codes.MOD_ALT:
+            return self._command(stand_in(symbol) or symbol)
         return symbol in {codes.LEFT, codes.RIGHT, codes.HOME, codes.END}
 
     def _command(self, symbol: int) -> bool:

@@ -5,11 +5,14 @@
     keys.bind("chat", "L")               # raises KeyTaken("log")
     settings["keys"] = keys.changes()    # plain data: only what the player changed
 
-A chord is written as modifiers and a key: "CTRL+SHIFT+S", "F1", "QUESTION".
+A chord is written as modifiers and a key: "CTRL+SHIFT+S", "F1", "QUESTION". A key that pyglet has no name for is written
+by its code: "KEY_47". A key that does nothing itself does what its stand-in does: keypad digits stand for digits, and a
+letter of another script for the Latin letter at the same place.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Mapping
 
 from pyglet.window import key as codes
@@ -19,6 +22,14 @@ _MODIFIER_KEYS = {
     codes.LCTRL, codes.RCTRL, codes.LALT, codes.RALT, codes.LSHIFT, codes.RSHIFT, codes.LMETA, codes.RMETA,
     codes.CAPSLOCK, codes.NUMLOCK, codes.LCOMMAND, codes.RCOMMAND, codes.LOPTION, codes.ROPTION,
 }  # fmt: skip
+_X11 = not sys.platform.startswith(("win", "darwin"))
+_LEVELS = {codes.MODESWITCH, codes.user_key(108), codes.user_key(92)}
+"""AltGr and its kin under X11: they are only the beginning of a key press."""
+_UNKNOWN = "KEY_"
+_LARGEST_CODE = 0xFFFF
+_ROWS = {24: "QWERTYUIOP", 38: "ASDFGHJKL", 52: "ZXCVBNM"}
+"""Rows of letters by the X11 code of their first key. Other systems name the keys of all scripts by these letters."""
+_LETTERS = {first + at: letter for first, row in _ROWS.items() for at, letter in enumerate(row)} if _X11 else {}
 _ALIASES = {"RETURN": "ENTER", "ESC": "ESCAPE", "DEL": "DELETE"}
 _SHOWN = {
     "ESCAPE": "Esc", "BRACKETLEFT": "[", "BRACKETRIGHT": "]", "PLUS": "+", "MINUS": "-", "EQUAL": "=", "COMMA": ",",
@@ -53,11 +64,39 @@ def chord(symbol: int, modifiers: int) -> str:
     >>> chord(codes.S, codes.MOD_CTRL | codes.MOD_SHIFT)
     'CTRL+SHIFT+S'
     """
-    if symbol in _MODIFIER_KEYS:
+    if symbol in _MODIFIER_KEYS or symbol in _LEVELS:
         return ""
+    if is_unknown(symbol):
+        return "+".join([*_held(modifiers), f"{_UNKNOWN}{symbol >> 32}"])
     name = codes.symbol_string(symbol).removeprefix("_")
     name = _ALIASES.get(name, name)
-    return "+".join([*(word for word, bit in MODIFIERS.items() if modifiers & bit), name])
+    return "+".join([*_held(modifiers), name])
+
+
+def is_unknown(symbol: int) -> bool:
+    """Return True for a key that has no name in pyglet, only a code.
+
+    >>> is_unknown(codes.user_key(47)), is_unknown(codes.A)
+    (True, False)
+    """
+    return symbol >> 32 > 0
+
+
+def stand_in(symbol: int) -> int:
+    """Return the key whose meaning an unused key takes, or 0.
+
+    >>> stand_in(codes.NUM_3) == codes._3, stand_in(codes.user_key(52)) == codes.Z, stand_in(codes.A)
+    (True, True, 0)
+    """
+    if codes.NUM_0 <= symbol <= codes.NUM_9:
+        return codes._0 + symbol - codes.NUM_0
+    if is_unknown(symbol) and symbol >> 32 in _LETTERS:
+        return int(getattr(codes, _LETTERS[symbol >> 32]))
+    return 0
+
+
+def _held(modifiers: int) -> list[str]:
+    return [word for word, bit in MODIFIERS.items() if modifiers & bit]
 
 
 def plain(written: str) -> str:
@@ -68,19 +107,33 @@ def plain(written: str) -> str:
     """
     *words, name = written.upper().replace(" ", "").split("+") if written != "+" else ["PLUS"]
     name = _ALIASES.get(name, name)
-    known = hasattr(codes, name) or hasattr(codes, f"_{name}")
+    known = hasattr(codes, name) or hasattr(codes, f"_{name}") or _is_code(name)
     if not known or any(word not in MODIFIERS for word in words):
         raise ValueError(f"there is no key {written!r}")
     return "+".join([*(word for word in MODIFIERS if word in words), name])
 
 
+def _is_code(name: str) -> bool:
+    number = name.removeprefix(_UNKNOWN)
+    return name.startswith(_UNKNOWN) and number.isascii() and number.isdigit() and 0 < int(number[:9]) <= _LARGEST_CODE
+
+
 def shown(written: str) -> str:
     """A chord as one reads it on a button.
 
-    >>> shown("CTRL+PAGEUP"), shown("BRACKETLEFT")
-    ('Ctrl+Page up', '[')
+    >>> shown("CTRL+PAGEUP"), shown("BRACKETLEFT"), shown("NUM_3"), shown("KEY_47")
+    ('Ctrl+Page up', '[', 'Keypad 3', 'Key 47')
     """
-    return "+".join(_SHOWN.get(part, part if len(part) == 1 else part.capitalize()) for part in written.split("+"))
+    return "+".join(map(_shown, written.split("+")))
+
+
+def _shown(part: str) -> str:
+    if part in _SHOWN or len(part) == 1:
+        return _SHOWN.get(part, part)
+    for prefix, words in (("NUM_", "Keypad "), (_UNKNOWN, "Key ")):
+        if part.startswith(prefix):
+            return words + part.removeprefix(prefix).capitalize()
+    return part.capitalize()
 
 
 class Keymap:
@@ -93,8 +146,10 @@ class Keymap:
         self._actions = self._inverse()
 
     def action(self, symbol: int, modifiers: int) -> str | None:
-        """What a key press means."""
-        return self._actions.get(chord(symbol, modifiers))
+        """Return the action of a key press: its own, else that of the key's stand-in."""
+        own = self._actions.get(chord(symbol, modifiers))
+        other = stand_in(symbol)
+        return self._actions.get(chord(other, modifiers)) if own is None and other else own
 
     def chords(self, action: str) -> tuple[str, ...]:
         """The chords of an action."""

@@ -8,16 +8,21 @@ from typing import TYPE_CHECKING
 import arcade
 
 from client.kit.damage import Box, Damage, Part
+from client.kit.panel import Panel
 from client.kit.quads import QuadBatch
 from client.kit.textures import Textures
 from client.kit.timeline import Timeline
 from client.kit.ui import Ui
+from client.kit.widgets import Label
 
 if TYPE_CHECKING:
     from client.kit.window import Window
 
 Acts = Mapping[str, Callable[[], object]]
 """What named keys do."""
+NOTICE_SECONDS = 5.0
+"""Seconds for which a notice is shown."""
+NOTICE = (340, 640, 600, 0)
 LONGEST_STEP = 0.1
 """After a pause of the whole program (a dragged window) time goes on from here."""
 IDLE_RATE = 10.0
@@ -47,6 +52,8 @@ class Screen(arcade.View):
         self._fresh_key = 0
         self._mute = False
         """A key that has led into a text field is not typed there as well."""
+        self._notice: Panel | None = None
+        self._notice_left = 0.0
 
     # What a screen overrides ------------------------------------------------------------------------------------------
 
@@ -98,6 +105,17 @@ class Screen(arcade.View):
         """Something may look different in the next frame: `look_at_world` will say what."""
         self._changed = True
 
+    def notify(self, words: str) -> None:
+        """Show a line above everything for a short while."""
+        self._drop_notice()
+        self._notice, self._notice_left = Panel(Label(words, wrap=True), pad=12, box="tooltip"), NOTICE_SECONDS
+        self.ui.put(self._notice, NOTICE, "middle", "high")
+
+    def _drop_notice(self) -> None:
+        if self._notice is not None:
+            self.ui.root.remove(self._notice)
+            self._notice = None
+
     @property
     def scale(self) -> float:
         """Window pixels to one design pixel."""
@@ -139,12 +157,17 @@ class Screen(arcade.View):
     def on_update(self, delta_time: float) -> None:
         self.window._since_draw += delta_time
         dt = min(delta_time, LONGEST_STEP)
+        self._notice_left -= dt
+        if self._notice_left <= 0:
+            self._drop_notice()
         if self.timeline.advance(dt):
             self.stir()
         self.update(dt)
         self.ui.update(dt)
 
     def on_draw(self) -> None:
+        if self.window.hidden_by_size:
+            return
         window, seen = self.window, self._seen()
         damage = window.damage
         for screen in seen:

@@ -14,7 +14,7 @@ from client.kit.damage import Box, Part, differences, part
 from client.kit.drag import THRESHOLD, Drag
 from client.kit.focus import Focus
 from client.kit.hexes import Rect
-from client.kit.keys import Keymap
+from client.kit.keys import Keymap, is_unknown
 from client.kit.layout import DESIGN, Anchored
 from client.kit.tooltip import beside_of
 from client.kit.tree import Layer, Placer
@@ -391,7 +391,13 @@ def _middle(size: tuple[float, float], window: Rect) -> Rect:
 
 
 def _printable(symbol: int, modifiers: int) -> bool:
-    """Whether a key press is also typed as text."""
-    return not modifiers & (codes.MOD_CTRL | codes.MOD_ALT | codes.MOD_COMMAND) and (
-        codes.SPACE <= symbol <= codes.ASCIITILDE or symbol in {codes.BACKSPACE, codes.DELETE}
+    """Return True if a key press is also typed as text. AltGr, which some systems report as Ctrl+Alt, types too."""
+    held = modifiers & (codes.MOD_CTRL | codes.MOD_ALT | codes.MOD_COMMAND)
+    if held and held != codes.MOD_CTRL | codes.MOD_ALT:
+        return False
+    return (
+        codes.SPACE <= symbol <= codes.ASCIITILDE
+        or is_unknown(symbol)
+        or codes.NUM_0 <= symbol <= codes.NUM_9
+        or symbol in {codes.BACKSPACE, codes.DELETE}
     )

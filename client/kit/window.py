@@ -17,7 +17,7 @@ import arcade
 import pyglet
 from PIL import Image
 
-from client.kit import why_no_window
+from client.kit import why_no_window, x11
 from client.kit.announcer import Announcer
 from client.kit.canvas import Canvas
 from client.kit.clipboard import Clipboard
@@ -28,9 +28,14 @@ from client.kit.scale import AUTOMATIC, automatic, stepped
 from client.kit.screen import Screen
 from client.kit.textures import Textures
 from client.kit.theme import theme
+from client.kit.workarea import work_area
 
 SOFTWARE = ("llvmpipe", "softpipe", "swrast", "software rasterizer")
 """Drivers without a graphics card: they copy a picture to the display and keep it. Others may take turns with two."""
+
+
+SMALLEST = (160, 90)
+"""Pixels of a window below which nothing is drawn, as if it were minimised."""
 
 
 class NoOpenGL(RuntimeError):
@@ -46,7 +51,9 @@ class _SystemClipboard(Clipboard):
 
     def get(self) -> str:
         with suppress(Exception):  # whatever another program does to the clipboard must not end a game
-            return self._window.get_clipboard_text() or super().get()
+            x11_window = x11.is_x11(self._window)
+            text = x11.clipboard_text(self._window) if x11_window else self._window.get_clipboard_text()
+            return text or super().get()
         return super().get()
 
     def set(self, text: str) -> None:
@@ -82,6 +89,8 @@ class Window(arcade.Window):
         self.drawn = 0
         """Frames drawn so far."""
         self.on_screenshot: Callable[[], object] | None = None
+        self.on_files: Callable[[list[Path]], object] | None = None
+        """Called with the files that the player drops on the window."""
         self.on_feedback: Callable[[str], object] | None = None
         """Called with "press", "focus", "refuse": for the sounds of widgets."""
         self.damage = Damage(size)
@@ -90,17 +99,20 @@ class Window(arcade.Window):
         """Whether what is drawn stays for the next frame, so that only the difference need be drawn."""
         self._since_draw = 0.0
         self._paper: Canvas | None = None
+        self._area = work_area(pyglet.display.get_display().get_default_screen())
         super().__init__(
-            *size, title, fullscreen, resizable=True, antialiasing=False, vsync=vsync, visible=visible,
-            center_window=not fullscreen, enable_polling=False,
+            *self.fitted(size), title, fullscreen, resizable=True, antialiasing=False, vsync=vsync, visible=visible,
+            center_window=False, enable_polling=False,
         )  # fmt: skip
+        if not fullscreen:
+            self.set_location(*self._area.middle(self.get_size()))
         self.keeps_picture = any(name in self.ctx.info.RENDERER.lower() for name in SOFTWARE)
         self.background_color = theme().color("background")
         if not atlas:
             large = max(self.get_size()) > 1600 or (self.user_scale or 1.0) * self._density() > 1.2
             atlas = 4096 if large else 2048
         self.textures = Textures(atlas, folder, version)
-        self.set_minimum_size(640, 360)
+        self.set_minimum_size(*self.fitted((640, 360)))
         self._rescale()
         self._paper = Canvas(self.textures, self.ui_scale)
 
@@ -112,6 +124,22 @@ class Window(arcade.Window):
         assert self._paper is not None
         return self._paper
 
+    def fitted(self, size: tuple[int, int]) -> tuple[int, int]:
+        """Return the size, or as much of it as the screen has room for."""
+        return self._area.fitted(size)
+
+    def fit(self, size: tuple[int, int]) -> None:
+        """Take this size, as far as there is room, in the middle of the screen."""
+        self._area = work_area(self.screen)
+        self.set_size(*self.fitted(size))
+        self.set_location(*self._area.middle(self.fitted(size)))
+
+    @property
+    def hidden_by_size(self) -> bool:
+        """True if the window is minimised, or so small that nothing is drawn in it."""
+        w, h = self.get_framebuffer_size()
+        return w < SMALLEST[0] or h < SMALLEST[1]
+
     def _density(self) -> float:
         return max(1.0, float(self.dpi or 96) / 96)
 
@@ -121,9 +149,9 @@ class Window(arcade.Window):
         self._rescale()
 
     def _rescale(self) -> None:
+        if self.hidden_by_size:
+            return
         w, h = self.get_framebuffer_size()
-        if w <= 0 or h <= 0:
-            return  # minimised
         fit, density = stepped(min(w / DESIGN[0], h / DESIGN[1])), self._density()
         chosen = self.user_scale != AUTOMATIC
         scale = min(fit, self.user_scale * density) if chosen else automatic(fit, density)
@@ -154,6 +182,29 @@ class Window(arcade.Window):
         """The window has another size."""
         if self._paper is not None:
             self._rescale()
+
+    # What pyglet asks for -------------------------------------------------------------------------------------------
+
+    def _create(self) -> None:
+        """Make the window, which takes files that are dropped on it."""
+        self._file_drops = True
+        super()._create()
+
+    def _event_text_symbol(self, ev: Any) -> tuple[str | None, int | None]:
+        """Return text and symbol of a key under X11."""
+        text, symbol = super()._event_text_symbol(ev)  # type: ignore[misc]
+        return text, x11.by_position(symbol, ev.xkey.keycode, ev.xkey.state)
+
+    def on_file_drop(self, x: int, y: int, paths: list[str]) -> None:
+        """Files are dropped on the window."""
+        if self.on_files is not None and paths:
+            self.on_files([Path(path) for path in paths])
+
+    def notify(self, words: str) -> None:
+        """Show a line for a short while above whatever is shown, and announce it."""
+        self.announcer.say(words)
+        if self.screen_on_top is not None:
+            self.screen_on_top.notify(words)
 
     # Screens --------------------------------------------------------------------------------------------------------
 
@@ -194,6 +245,8 @@ class Window(arcade.Window):
 
     def draw(self, dt: float) -> None:
         """Draw if anything has changed, else only ten times a second."""
+        if self.hidden_by_size:
+            return
         screen = self.screen_on_top
         if screen is None or screen.wants_drawing or self._since_draw >= 0.999 / screen.idle_rate:
             self._since_draw = 0.0

@@ -78,13 +78,17 @@ def apply(window: Window, settings: Settings, mixer: Mixer | None = None, before
     if before is not None and settings.fullscreen != before.fullscreen:
         window.set_fullscreen(settings.fullscreen)
     if before is not None and settings.size != before.size and not settings.fullscreen:
-        window.set_size(*settings.size)
+        window.fit(settings.size)
 
 
 def as_seen(window: Window, settings: Settings) -> Settings:
-    """The settings with the size that the player has given the window meanwhile."""
+    """Return the settings with the size that the player has given the window meanwhile.
+
+    A size that the screen has no room for stays the player's wish.
+    """
     full = bool(window.fullscreen)
-    w, h = settings.size if full else window.get_size()
+    keeps = full or window.hidden_by_size or tuple(window.get_size()) == window.fitted(settings.size)
+    w, h = settings.size if keeps else window.get_size()
     return replace(settings, fullscreen=full, width=int(w), height=int(h)).corrected()
 
 

@@ -101,7 +101,7 @@ class Driver:
         if themes.theme() != themes.Theme():
             themes.use(themes.Theme())
             self.window.background_color = themes.theme().color("background")
-        self.window.on_screenshot = None
+        self.window.on_screenshot = self.window.on_files = None
         if self.window.get_size() != SIZE or self.window.user_scale != 1.0:
             self.resize(*SIZE)
         if self.window.textures.fullness() > 0.5:

@@ -157,10 +157,10 @@ class Client:
         self.errors.close()
 
 
-def _display() -> tuple[subprocess.Popen[bytes], str]:
+def _display(screen: str = "1280x720x24") -> tuple[subprocess.Popen[bytes], str]:
     """A display that nobody else uses, and its number."""
     reading, writing = os.pipe()
-    command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x720x24", "-nolisten", "tcp"]
+    command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", screen, "-nolisten", "tcp"]
     server = subprocess.Popen(command, pass_fds=[writing], stderr=subprocess.DEVNULL)
     os.close(writing)
     with os.fdopen(reading) as pipe:

@@ -1,0 +1,90 @@
+"""The part of the screen that a window may cover: without panels and task bars."""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+TITLE = 40
+"""Pixels kept free for the title bar where the desktop draws one."""
+SPI_GETWORKAREA = 0x30
+
+
+class Area(NamedTuple):
+    """A rectangle of the screen; y runs down, `title` pixels of its height go to a title bar."""
+
+    x: int
+    y: int
+    w: int
+    h: int
+    title: int = 0
+
+    def fitted(self, size: tuple[int, int]) -> tuple[int, int]:
+        """Return the size, or the part of it that fits in here.
+
+        >>> Area(0, 0, 1024, 600, 40).fitted((1280, 720))
+        (1024, 560)
+        """
+        return max(1, min(size[0], self.w)), max(1, min(size[1], self.h - self.title))
+
+    def middle(self, size: tuple[int, int]) -> tuple[int, int]:
+        """Return where a window of this size lies in the middle; its upper left corner is never outside.
+
+        >>> Area(0, 0, 1024, 600).middle((1280, 720))
+        (0, 0)
+        """
+        across, down = (self.w - size[0]) // 2, (self.h - self.title - size[1]) // 2
+        return self.x + max(0, across), self.y + self.title + max(0, down)
+
+    def within(self, other: Area) -> Area:
+        """Return the part of this area that lies in the other one, or the other one if there is none."""
+        x, y = max(self.x, other.x), max(self.y, other.y)
+        right, low = min(self.x + self.w, other.x + other.w), min(self.y + self.h, other.y + other.h)
+        return Area(x, y, right - x, low - y, self.title) if right > x and low > y else other
+
+
+def work_area(screen: Any) -> Area:
+    """Return the work area of a screen of pyglet; the whole screen where the desktop names none."""
+    whole = Area(int(screen.x), int(screen.y), int(screen.width), int(screen.height))
+    found = None
+    with suppress(Exception):  # whatever a desktop answers must not keep the window from opening
+        found = _windows() if sys.platform == "win32" else _x11(screen) if sys.platform == "linux" else None
+    return whole if found is None else found.within(whole)
+
+
+def _windows() -> Area | None:
+    rect = (ctypes.c_long * 4)()
+    user32: Any = getattr(ctypes, "windll").user32  # noqa: B009 - mypy knows it on Windows alone
+    if not user32.SystemParametersInfoW(SPI_GETWORKAREA, 0, rect, 0):
+        return None
+    left, top, right, low = rect
+    return Area(left, top, right - left, low - top, TITLE)
+
+
+def _x11(screen: Any) -> Area | None:
+    """Return the work area that the window manager has written on the root window."""
+    from pyglet.libs.x11 import xlib
+
+    display = screen.display._display
+    kind, form = xlib.Atom(), ctypes.c_int()
+    count, rest = ctypes.c_ulong(), ctypes.c_ulong()
+    data = ctypes.POINTER(ctypes.c_ubyte)()
+    name = xlib.XInternAtom(display, b"_NET_WORKAREA", True)
+    root = xlib.XRootWindow(display, screen.display.x_screen)
+    if not name:
+        return None
+    xlib.XGetWindowProperty(
+        display, root, name, 0, 4, False, xlib.AnyPropertyType, ctypes.byref(kind), ctypes.byref(form),
+        ctypes.byref(count), ctypes.byref(rest), ctypes.byref(data),
+    )  # fmt: skip
+    if not data:
+        return None
+    try:
+        if form.value != 32 or count.value < 4:
+            return None
+        x, y, w, h = (int(each) for each in ctypes.cast(data, ctypes.POINTER(ctypes.c_long))[:4])
+    finally:
+        xlib.XFree(data)
+    return Area(x, y, w, h, TITLE) if w > 0 and h > 0 else None

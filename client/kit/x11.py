@@ -1,0 +1,58 @@
+"""Two things of X11 that pyglet does otherwise: a clipboard that is waited for a short while, digits by key position."""
+
+from __future__ import annotations
+
+import ctypes
+import time
+from typing import Any
+
+PATIENCE = 0.5
+"""Seconds for which the owner of the clipboard may take to answer; the window stands still meanwhile."""
+PAUSE = 0.004
+DIGIT_ROW = {9 + place: ord(str(place % 10)) for place in range(1, 11)}
+"""The symbol of a digit by the code of its key: the upper row has the same codes on every keyboard."""
+SHIFT = 1
+
+
+def is_x11(window: Any) -> bool:
+    """Return True if pyglet shows this window by X11."""
+    return hasattr(window, "_x_display")
+
+
+def clipboard_text(window: Any, patience: float = PATIENCE) -> str:
+    """Return the text of the clipboard; "" if its owner has none or does not answer in time."""
+    from pyglet.libs.x11 import xlib
+
+    if window._clipboard_str is not None:
+        return str(window._clipboard_str)
+    display, clipboard = window._x_display, window._clipboard_atom
+    if not xlib.XGetSelectionOwner(display, clipboard):
+        return ""
+    event = xlib.XEvent()
+    while xlib.XCheckTypedWindowEvent(display, window._window, xlib.SelectionNotify, ctypes.byref(event)):
+        pass  # an answer that came too late for an earlier request
+    xlib.XConvertSelection(display, clipboard, window._utf8_atom, clipboard, window._window, xlib.CurrentTime)
+    ends = time.monotonic() + patience
+    while not xlib.XCheckTypedWindowEvent(display, window._window, xlib.SelectionNotify, ctypes.byref(event)):
+        if time.monotonic() >= ends:
+            return ""
+        time.sleep(PAUSE)
+    if not event.xselection.property:
+        return ""
+    data, size, kind = window.get_single_property(
+        event.xselection.requestor, event.xselection.property, window._utf8_atom
+    )
+    try:
+        text = ctypes.string_at(data, size) if data and kind == window._utf8_atom else b""
+    finally:
+        if data:
+            xlib.XFree(data)
+    return text.decode("utf-8", "replace")
+
+
+def by_position(symbol: int | None, code: int, state: int) -> int | None:
+    """Return the symbol of a key; the digit for a key of the upper row that bears other signs, as on AZERTY."""
+    digit = DIGIT_ROW.get(code)
+    if digit is None or symbol is None or state & SHIFT or ord("0") <= symbol <= ord("9"):
+        return symbol
+    return digit

@@ -1,0 +1,378 @@
+"""The window and the desktop around it: clipboards, keyboards of other countries, screens of other sizes, dropped files."""
+
+from __future__ import annotations
+
+import ast
+import os
+import queue
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from pyglet.window import key as codes
+
+from client.app import SCREENSHOTS, App
+from client.kit import theme as themes
+from client.kit.fields import TextField
+from client.kit.keys import Keymap, shown, stand_in
+from client.kit.screen import Screen
+from client.kit.widgets import Button
+from client.kit.workarea import Area
+from client.look import game_theme
+from client.screens.bindings import KeysPage
+from client.screens.settings import apply, as_seen
+from client.screens.watching import LoadScreen
+from client.settings import Settings, checked, plain
+from client.table.keys import KEYS
+from tests.client.driver import Driver
+from tests.client.person import _display
+
+ROOT = Path(__file__).resolve().parents[2]
+AZERTY = "fr"
+TOP_ROW = tuple(map(str, range(10, 20)))
+"""The X11 codes of the keys that bear the digits 1 to 0."""
+
+
+class Child:
+    """A program on a display of its own."""
+
+    def __init__(self, code: str, display: str, *words: str) -> None:
+        self.around = {**os.environ, "DISPLAY": f":{display}", "PYTHONPATH": str(ROOT)}
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", code, *words], env=self.around, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        self._lines: queue.SimpleQueue[str] = queue.SimpleQueue()
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self) -> None:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self._lines.put(line.strip())
+
+    def line(self, patience: float = 60.0) -> str:
+        """Return the next line that it prints."""
+        return self._lines.get(timeout=patience)
+
+    def end(self) -> None:
+        self.process.kill()
+        self.process.wait(10)
+
+
+@pytest.fixture
+def display() -> Iterator[str]:
+    server, number = _display()
+    yield number
+    server.terminate()
+    server.wait(10)
+
+
+# The clipboard --------------------------------------------------------------------------------------------------------
+
+OWNER = """
+import sys
+from pyglet.libs.x11 import xlib
+display = xlib.XOpenDisplay(None)
+root = xlib.XDefaultRootWindow(display)
+window = xlib.XCreateSimpleWindow(display, root, 0, 0, 1, 1, 0, 0, 0)
+clipboard = xlib.XInternAtom(display, b"CLIPBOARD", False)
+xlib.XSetSelectionOwner(display, clipboard, window, 0)
+assert xlib.XGetSelectionOwner(display, clipboard) == window
+print("owner", flush=True)
+sys.stdin.read()
+"""
+"""Owns the clipboard and never answers."""
+PASTES = """
+import time
+from pyglet.window import key
+import pyglet
+from client.kit import theme as themes
+from client.kit.fields import TextField
+from client.kit.screen import Screen
+from client.kit.window import open_window
+pyglet.window.Window._enable_event_queue = False
+window = open_window("Paste", vsync=False)
+class Form(Screen):
+    def build(self):
+        self.field = self.ui.put(TextField("Code"), (100, 300, 300, 40))
+        self.ui.focus_on(self.field)
+form = Form()
+window.push(form)
+began = time.monotonic()
+window.dispatch_event("on_key_press", key.V, key.MOD_CTRL)
+print(time.monotonic() - began, flush=True)
+window.dispatch_event("on_text", "x")
+print(form.field.text, flush=True)
+"""
+
+
+def test_clipboard_whose_owner_never_answers_is_given_up(display: str) -> None:
+    owner = Child(OWNER, display)
+    assert owner.line() == "owner"
+    window = Child(PASTES, display)
+    try:
+        assert 0.4 < float(window.line()) < 3.0
+        assert window.line() == "x"
+    finally:
+        window.end()
+        owner.end()
+
+
+def test_text_of_another_program_is_pasted(driver: Driver, window) -> None:
+    """Another window of the same kind owns the clipboard and answers."""
+    code = """
+import pyglet, sys
+window = pyglet.window.Window(20, 20)
+window.set_clipboard_text("K7Q2M word")
+print("owner", flush=True)
+pyglet.app.run()
+"""
+    other = Child(code, os.environ["DISPLAY"].removeprefix(":").split(".")[0])
+    try:
+        assert other.line() == "owner"
+        window._clipboard_str = None
+        assert window.clipboard.get() == "K7Q2M word"
+    finally:
+        other.end()
+
+
+LIMITED = {"run", "check_output", "check_call", "call", "communicate", "wait", "join"}
+
+
+def _waits_without_limit(path: Path) -> Iterator[str]:
+    """Yield the calls of a module that wait for another process or thread however long that takes."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
+            continue
+        name, of = node.func.attr, ast.unparse(node.func.value)
+        waits = name in {"wait", "communicate"} or (name == "join" and "thread" in of) or of == "subprocess"
+        if name in LIMITED and waits and not node.args and not any(word.arg == "timeout" for word in node.keywords):
+            yield f"{path.relative_to(ROOT)}:{node.lineno}: {ast.unparse(node)}"
+        elif of == "subprocess" and name in LIMITED and not any(word.arg == "timeout" for word in node.keywords):
+            yield f"{path.relative_to(ROOT)}:{node.lineno}: {ast.unparse(node)}"
+
+
+def test_nothing_in_the_window_waits_for_another_process_without_a_limit() -> None:
+    assert not [found for path in sorted((ROOT / "client").rglob("*.py")) for found in _waits_without_limit(path)]
+
+
+# Keys -----------------------------------------------------------------------------------------------------------------
+
+LISTENS = """
+import sys
+from client.kit.keys import Keymap
+from client.kit.screen import Screen
+from client.kit.window import open_window
+from client.table.keys import KEYS
+class Listens(Screen):
+    def act(self, action):
+        print(action, flush=True)
+        return True
+window = open_window("Keys", keys=Keymap(KEYS))
+window.push(Listens())
+window.set_visible()
+print("ready", flush=True)
+window.run()
+"""
+
+
+@pytest.fixture
+def keyboard(display: str) -> Iterator[tuple[Child, str]]:
+    child = Child(LISTENS, display)
+    assert child.line() == "ready"
+    yield child, display
+    child.end()
+
+
+def press(child: Child, layout: str, *keys: str) -> list[str]:
+    """Press keys by their codes on a keyboard of this layout; return what they do."""
+    subprocess.run(["setxkbmap", layout], env=child.around, check=True, timeout=30)
+    words = ["search", "--sync", "--onlyvisible", "--name", "^Keys$", "windowfocus", "--sync"]
+    subprocess.run(["xdotool", *words, "key", "--delay", "30", *keys], env=child.around, check=True, timeout=30)
+    return [child.line(10.0) for _ in keys]
+
+
+def test_keys_of_other_keyboards_do_what_stands_at_their_place(keyboard: tuple[Child, str]) -> None:
+    child, _ = keyboard
+    cards = [f"card {n}" for n in range(1, 11)]
+    assert press(child, "us", *TOP_ROW) == cards
+    assert press(child, AZERTY, *TOP_ROW) == cards
+    assert press(child, "ru", "52", "53", "54", "55", "46", "10") == [
+        "build", "march", "reinforce", "done", "log", "card 1",
+    ]  # fmt: skip
+
+
+def test_keypad_digits_are_digits() -> None:
+    keys = Keymap(KEYS)
+    for n in range(10):
+        assert keys.action(codes.NUM_0 + n, codes.MOD_NUMLOCK) == keys.action(codes._0 + n, 0)
+    keys.bind("hide", "NUM_7")
+    assert keys.action(codes.NUM_7, 0) == "hide" and keys.action(codes._7, 0) == "card 7"
+
+
+def test_unknown_key_can_be_bound_and_is_kept_by_its_code(driver: Driver, window) -> None:
+    themes.use(game_theme())
+    window.keys = Keymap(KEYS)
+    changed: list[dict[str, list[str]]] = []
+
+    class Page(Screen):
+        def build(self) -> None:
+            page = KeysPage(window.keys, lambda: changed.append(window.keys.changes()))
+            self.page = self.ui.put(page, (100, 60, 900, 600))
+
+    page = driver.show(Page()).page
+    page.list.select(page.list.items.index("hide"))
+    driver.click("Change the key")
+    window.dispatch_event("on_key_press", codes.user_key(48), 0)
+    driver.step()
+    assert changed[-1]["hide"] == ["KEY_48"] and shown("KEY_48") == "Key 48"
+    kept, wrong = checked(plain(Settings(keys={"hide": ("KEY_48",)})))
+    assert not wrong
+    keys = Keymap(KEYS)
+    keys.load(kept.keys)
+    assert keys.action(codes.user_key(48), 0) == "hide"
+    assert keys.action(codes.user_key(48), codes.MOD_CTRL) is None
+
+
+class Form(Screen):
+    """A field that has the focus."""
+
+    def build(self) -> None:
+        self.field = self.ui.put(TextField("Name", "abc"), (100, 300, 300, 40))
+        self.ui.focus_on(self.field)
+
+
+def test_altgr_types_and_does_no_shortcut(driver: Driver, window) -> None:
+    form = driver.show(Form())
+    window.clipboard.set("pasted")
+    altgr = codes.MOD_CTRL | codes.MOD_ALT
+    for letter in (codes.A, codes.X, codes.V, codes.C):
+        window.dispatch_event("on_key_press", letter, altgr)
+        window.dispatch_event("on_key_release", letter, altgr)
+    assert form.field.text == "abc" and form.field.selection[0] == form.field.selection[1]
+    window.dispatch_event("on_key_press", codes.A, codes.MOD_CTRL)
+    assert form.field.selection == (0, 3)
+    window.keys = form.ui.keys = Keymap({**KEYS, "hide": ("CTRL+ALT+Q",)})
+    assert form.ui.key(codes.Q, altgr), "what types a letter does nothing else"
+
+
+def test_shortcuts_of_a_field_work_on_a_cyrillic_keyboard(driver: Driver, window) -> None:
+    form = driver.show(Form())
+    assert stand_in(codes.user_key(38)) == codes.A
+    window.dispatch_event("on_key_press", codes.user_key(38), codes.MOD_CTRL)
+    assert form.field.selection == (0, 3)
+
+
+def test_letter_of_another_script_is_typed_and_does_nothing_else(driver: Driver, window) -> None:
+    window.keys = Keymap(KEYS)
+    form = driver.show(Form())
+    assert form.ui.key(codes.user_key(52), 0)
+    window.dispatch_event("on_text", "я")
+    assert form.field.text.endswith("я")
+
+
+# Sizes ----------------------------------------------------------------------------------------------------------------
+
+
+def test_area_holds_a_window_and_its_title() -> None:
+    area = Area(0, 27, 1024, 573, 40).within(Area(0, 0, 1024, 600))
+    assert area == (0, 27, 1024, 573, 40) and area.fitted((1280, 720)) == (1024, 533)
+    assert area.middle((1024, 533)) == (0, 67) and area.middle((4000, 4000)) == (0, 67)
+    assert Area(0, 0, 3000, 1000).within(Area(1920, 0, 1024, 600)) == (1920, 0, 1024, 600, 0)
+    assert Area(0, 0, 10, 10).within(Area(50, 50, 7, 7)) == (50, 50, 7, 7, 0)
+
+
+OPENS = """
+import pyglet
+from client.kit.window import open_window
+from client.screens.settings import as_seen
+from client.settings import Settings
+window = open_window("Small", (1280, 720), vsync=False)
+window.dispatch_pending_events()
+print(*window.get_size(), *window.get_location(), *as_seen(window, Settings()).size, flush=True)
+"""
+
+
+def test_window_larger_than_the_screen_is_clamped_and_the_wish_is_kept() -> None:
+    server, number = _display("1024x600x24")
+    child = Child(OPENS, number)
+    try:
+        w, h, x, y, wide, high = map(int, child.line().split())
+    finally:
+        child.end()
+        server.terminate()
+        server.wait(10)
+    assert (w, h, x, y) == (1024, 600, 0, 0)
+    assert (wide, high) == (1280, 720)
+
+
+def test_size_chosen_in_the_settings_is_clamped_too(driver: Driver, window) -> None:
+    settings = Settings()
+    huge = replace(settings, width=9000, height=5000)
+    apply(window, huge, None, settings)
+    for _ in range(100):
+        window.dispatch_pending_events()
+    screen = window.screen
+    assert window.width <= screen.width and window.height <= screen.height
+    assert as_seen(window, huge).size == (9000, 5000)
+
+
+def test_tiny_window_draws_nothing_and_comes_back(driver: Driver, window) -> None:
+    class Plain(Screen):
+        def build(self) -> None:
+            self.button = self.ui.put(Button("Go", lambda: None), (100, 100, 120, 40))
+
+    window.set_minimum_size(1, 1)
+    screen = driver.show(Plain())
+    for size in ((800, 20), (20, 400), (1, 1)):
+        driver.resize(*size)
+        drawn = window.drawn
+        driver.step(frames=3)
+        window.push(Plain())
+        driver.step(frames=2)
+        window.pop()
+        assert window.hidden_by_size and window.drawn == drawn
+        assert as_seen(window, Settings()).size == Settings().size
+    driver.resize(1280, 720)
+    assert not window.hidden_by_size and window.drawn > drawn
+    assert screen.button.rect.h == 40
+
+
+# Files ----------------------------------------------------------------------------------------------------------------
+
+
+def test_dropped_file_is_shown(driver: Driver, window, tmp_path: Path) -> None:
+    app = App(window, Settings(name="Ada"), None, lambda *_: None, tmp_path)
+    app.menu()
+    file = tmp_path / "a.tether"
+    file.write_bytes(b"nothing")
+    assert window._file_drops
+    window.dispatch_event("on_file_drop", 10, 10, [str(file), "other"])
+    driver.step()
+    assert isinstance(driver.screen, LoadScreen)
+
+
+def test_screenshot_key_keeps_a_picture_and_says_where(driver: Driver, window, tmp_path: Path) -> None:
+    driver.look()
+    app = App(window, Settings(name="Ada"), None, lambda *_: None, tmp_path)
+    app.menu()
+    driver.step()
+    driver.key("F12")
+    [kept] = (tmp_path / SCREENSHOTS).glob("*.png")
+    assert kept.stat().st_size > 1000
+    assert driver.said[-1] == f"Picture kept as {kept}"
+    words = " ".join(widget.describe() for widget in driver.screen.ui.widgets())
+    assert kept.name in words
+    driver.pass_time(6.0)
+    assert kept.name not in " ".join(widget.describe() for widget in driver.screen.ui.widgets())
+
+
+def test_screenshot_that_cannot_be_kept_names_the_path(driver: Driver, window, tmp_path: Path) -> None:
+    (tmp_path / SCREENSHOTS).write_text("a file where the folder would be")
+    app = App(window, Settings(name="Ada"), None, lambda *_: None, tmp_path)
+    app.menu()
+    driver.key("F12")
+    assert str(tmp_path / SCREENSHOTS) in driver.said[-1] and "could not be kept" in driver.said[-1]
