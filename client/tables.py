@@ -54,6 +54,8 @@ PLAIN, PLAIN_REPLAY, PLAIN_LIVE = (
     "client.plain.replay:LiveScreen",
 )
 """The screens of the plain table, which knows no game."""
+PLAIN_BOOK = "client.plain.rulebook:PlainBook"
+"""The rulebook of a game that brings none."""
 TUTORIALS = {
     "bridgefront": (
         "client.bridgefront.tutorial.screen:TutorialScreen",
@@ -112,13 +114,17 @@ def live_screen(game: str) -> type[LiveViewer]:
 
 
 def book(game: str) -> Book:
-    """The rulebook of a game; KeyError if it has none."""
-    found: Book = _loaded(BOOKS[game])
+    """Return the rulebook of a game; one of its options and of what holds for all games if it brings none."""
+    from core.games import find
+    from core.kernel.forked import base_name
+
+    game = base_name(game)
+    found: Book = _loaded(BOOKS[game]) if game in BOOKS else _loaded(PLAIN_BOOK)(find(game))
     return found
 
 
 def tutorial(game: str) -> Callable[..., Hearing]:
-    """The screen that teaches a game; KeyError if it has none."""
+    """Return the screen that teaches a game, one of those that `lessons` names; KeyError for any other."""
     found: Callable[..., Hearing] = _loaded(TUTORIALS[game][0])
     return found
 

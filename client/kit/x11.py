@@ -1,4 +1,4 @@
-"""Two things of X11 that pyglet does otherwise: a clipboard that is waited for a short while, digits by key position."""
+"""Two things of X11 that pyglet does otherwise: a clipboard with a deadline, and digits by key position."""
 
 from __future__ import annotations
 

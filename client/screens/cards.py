@@ -121,6 +121,8 @@ class CardsScreen(Screen):
         self._show()
         if self.found:
             self.look_at(self.found[self.first])
+        else:
+            self.large.texture, self.about.text = None, "No card is like this."
 
     def _show(self) -> None:
         self.grid.clear()

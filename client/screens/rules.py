@@ -21,11 +21,13 @@ from client.kit.widgets import Button
 from client.table.book import Chapter
 from client.tables import BOOKS, FIRST, book
 from core.games import GAMES
+from core.kernel.forked import base_name
 
 
 def game_choice(chosen: str, on_change: Callable[[str], object]) -> Choice[str]:
-    """The games that have a rulebook, to choose from."""
-    return Choice("Game", [Option(name, GAMES[name].title) for name in BOOKS], chosen, on_change, width=244)
+    """The games that have a rulebook, and the chosen one, to choose from."""
+    names = [name for name in dict.fromkeys((*BOOKS, chosen)) if name in GAMES]
+    return Choice("Game", [Option(name, GAMES[name].title) for name in names], chosen, on_change, width=244)
 
 
 class RulesScreen(Screen):
@@ -35,11 +37,12 @@ class RulesScreen(Screen):
 
     def __init__(self, game: str = FIRST, from_cards: bool = False) -> None:
         super().__init__()
-        self.of, self.from_cards = game, from_cards
+        self.of, self.from_cards = base_name(game), from_cards
 
     def build(self) -> None:
         """List, text, search."""
-        self.chapters = book(self.of).chapters(self.window.keys)
+        rulebook = book(self.of)
+        self.chapters = rulebook.chapters(self.window.keys)
         self.list: ScrollList[Chapter] = ScrollList(
             "Chapters", self.chapters, lambda chapter: chapter.title, row_height=34, paint_row=self._row,
             on_select=lambda _chapter: self._show(), width=220,
@@ -48,7 +51,7 @@ class RulesScreen(Screen):
         self.search = TextField("Search the rules", hint="Search all chapters", longest=60, width=300,
                                 on_change=lambda _text: self._show())  # fmt: skip
         self.game = game_choice(self.of, self._change_game)
-        cards = Button("All cards", self._open_cards, "card", visible=not self.from_cards)
+        cards = Button("All cards", self._open_cards, "card", visible=bool(rulebook.cards()) and not self.from_cards)
         close = Button("Close", self.window.pop, look="primary", does="back", width=150)
         foot = Row(self.game, self.search, Space(grow=1), cards, close, gap=10)
         inside = Column(Row(self.list, self.text, gap=14, grow=1), foot, gap=12)

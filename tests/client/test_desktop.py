@@ -1,4 +1,4 @@
-"""The window and the desktop around it: clipboards, keyboards of other countries, screens of other sizes, dropped files."""
+"""The window and the desktop around it: clipboards, foreign keyboards, screens of other sizes, dropped files."""
 
 from __future__ import annotations
 
@@ -43,7 +43,11 @@ class Child:
     def __init__(self, code: str, display: str, *words: str) -> None:
         self.around = {**os.environ, "DISPLAY": f":{display}", "PYTHONPATH": str(ROOT)}
         self.process = subprocess.Popen(
-            [sys.executable, "-c", code, *words], env=self.around, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            [sys.executable, "-c", code, *words],
+            env=self.around,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
         )
         self._lines: queue.SimpleQueue[str] = queue.SimpleQueue()
         threading.Thread(target=self._read, daemon=True).start()
@@ -139,7 +143,7 @@ pyglet.app.run()
         other.end()
 
 
-LIMITED = {"run", "check_output", "check_call", "call", "communicate", "wait", "join"}
+RUNS = {"run", "check_output", "check_call", "call", "getoutput"}
 
 
 def _waits_without_limit(path: Path) -> Iterator[str]:
@@ -148,10 +152,9 @@ def _waits_without_limit(path: Path) -> Iterator[str]:
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
             continue
         name, of = node.func.attr, ast.unparse(node.func.value)
-        waits = name in {"wait", "communicate"} or (name == "join" and "thread" in of) or of == "subprocess"
-        if name in LIMITED and waits and not node.args and not any(word.arg == "timeout" for word in node.keywords):
-            yield f"{path.relative_to(ROOT)}:{node.lineno}: {ast.unparse(node)}"
-        elif of == "subprocess" and name in LIMITED and not any(word.arg == "timeout" for word in node.keywords):
+        joins = name in {"wait", "communicate"} or (name == "join" and "thread" in of)
+        limited = any(word.arg == "timeout" for word in node.keywords) or (joins and node.args)
+        if (joins or (of == "subprocess" and name in RUNS)) and not limited:
             yield f"{path.relative_to(ROOT)}:{node.lineno}: {ast.unparse(node)}"
 
 

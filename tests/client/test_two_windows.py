@@ -171,7 +171,7 @@ def test_what_a_muted_player_says_in_its_window_is_not_shown_in_the_other(driver
 
 @pytest.mark.parametrize("game", ["bridgefront", "midnight"])
 def test_window_that_comes_back_shows_the_table_after_steps_played_without_it(driver: Driver, game: str) -> None:
-    """The log of the others arrives in one piece: several steps at once, for a table that was left several steps ago."""
+    """The log of the others arrives in one piece: several steps at once."""
     windows = Windows(driver, game, 3, (1,))
     windows.until_asked()
     net, screen = windows.table.net, windows.screens[1]

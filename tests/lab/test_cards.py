@@ -55,7 +55,7 @@ def counted(match: Match) -> list[dict[str, Any]]:
 @pytest.mark.parametrize("game", GAMES)
 def test_each_card_has_a_name_a_number_and_a_price_of_its_own(game: str) -> None:
     cards = cards_of(game)
-    assert len(cards) >= 8 and all(card.name and card.price for card in cards)
+    assert all(card.name and card.price for card in cards)
     assert len({card.name for card in cards}) == len({card.number for card in cards}) == len(cards)
     name = {"cabinet": cabinet.name, "outposts": outposts.name}.get(game)
     if name is not None:
