@@ -5,9 +5,9 @@
     keys.bind("chat", "L")               # raises KeyTaken("log")
     settings["keys"] = keys.changes()    # plain data: only what the player changed
 
-A chord is written as modifiers and a key: "CTRL+SHIFT+S", "F1", "QUESTION". A key without a name in pyglet is written by
-its code: "KEY_47". A key that does nothing itself does what its stand-in does: keypad digits stand for digits, and a letter
-of another script for the Latin letter at the same place.
+A chord is written as modifiers and a key: "CTRL+SHIFT+S", "F1", "QUESTION". A key without a name in pyglet is written
+by its code: "KEY_47". A key that does nothing itself does what its stand-in does: keypad digits stand for digits, and a
+letter of another script for the Latin letter at the same place.
 """
 
 from __future__ import annotations

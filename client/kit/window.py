@@ -138,7 +138,7 @@ class Window(arcade.Window):
     def hidden_by_size(self) -> bool:
         """True if the window is minimised, or so small that nothing is drawn in it."""
         w, h = self.get_framebuffer_size()
-        return w < SMALLEST[0] or h < SMALLEST[1]
+        return bool(w < SMALLEST[0] or h < SMALLEST[1])
 
     def _density(self) -> float:
         return max(1.0, float(self.dpi or 96) / 96)
@@ -192,7 +192,7 @@ class Window(arcade.Window):
 
     def _event_text_symbol(self, ev: Any) -> tuple[str | None, int | None]:
         """Return text and symbol of a key under X11."""
-        text, symbol = super()._event_text_symbol(ev)  # type: ignore[misc]
+        text, symbol = super()._event_text_symbol(ev)
         return text, x11.by_position(symbol, ev.xkey.keycode, ev.xkey.state)
 
     def on_file_drop(self, x: int, y: int, paths: list[str]) -> None:
