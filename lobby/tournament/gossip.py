@@ -18,7 +18,7 @@ from lobby.tournament.entry_store import EntryStore
 from lobby.tournament.fetching import Fetching
 from lobby.tournament.messages import AdmissionRequest, Ask, Beat, Chunk, Have, Heads, Said, Sum, Told, Want, packed
 from lobby.tournament.neighbour import Neighbour
-from lobby.tournament.pulses import Pulse, Pulses
+from lobby.tournament.pulses import Pulse, Pulses, unsigned
 from net.wire import datagrams
 
 TELL_PULSES = 0.25
@@ -36,7 +36,7 @@ class Gossip:
         self.copying = Copying(entry_store, self.neighbours, self.counters, own)
         self.fetching = Fetching(blobs, self.neighbours, self.counters)
         self.places = Pulses(
-            entry_store.id, lambda identity: entry_store.admitted(identity) and identity in entry_store.feeds
+            entry_store.id, lambda identity: entry_store.admitted(identity) and identity in entry_store.feeds, own
         )
         self.on_request: Callable[[bytes, AdmissionRequest], bool] = lambda by, request: False
         """Told of somebody who asks to be let in, and by whom; whether that has been done."""
@@ -139,6 +139,15 @@ class Gossip:
             raise
         if pulse is not None:
             self._relay(pulse, neighbour)
+        else:
+            self._return_later(neighbour, said)
+
+    def _return_later(self, neighbour: Neighbour, said: Beat) -> None:
+        """Return a neighbour its own latest pulse if it counts from an earlier one: its clock was set back."""
+        pulse = unsigned(self.entry_store.id, said, self.now)
+        later = self.places.later(pulse) if pulse.identity == neighbour.identity else None
+        if later is not None and later.beat > pulse.beat:
+            neighbour.beats[later.signed.data] = later.signed
 
     def _relay(self, pulse: Pulse, besides: Neighbour | None = None) -> None:
         for neighbour in self.neighbours.values():

@@ -103,6 +103,9 @@ class Node:
         self._unsafe = False
         self._fresh = True
         self._restore()
+        self._ahead = max(0.0, max(self.view.times.values(), default=now) - now)
+        """Seconds by which the clock was set back since the last run, so that no round gets longer."""
+        self.view.now = now + self._ahead
         self.gossip = Gossip(self.entry_store, blobs, self.identity)
         self.gossip.fetching.arrived = lambda hash: self._stir()
         self.gossip.on_request = self._on_request
@@ -112,6 +115,7 @@ class Node:
         self._record: tuple[bytes, bytes, int, float] | None = None
         self._look_at = self._looked_at = 0.0
         self._pulse_at = 0.0
+        self._beat = 0
         self._warned: set[tuple[int, int]] = set()
         self.voting = Voting(self.identity, self.view, self._sign, self.gossip.keep, lambda: self.silent)
         self.records = Records(self.view, self.voting)
@@ -233,11 +237,15 @@ class Node:
 
     def tick(self, now: float) -> None:
         """The time is `now`."""
+        now += self._ahead
         self.view.now = now
+        if self.gossip.places.own_beat > self._beat:  # of an earlier run, when the clock was ahead of today's
+            self._beat, self._pulse_at = self.gossip.places.own_beat, now
         self.gossip.tick(now)
         if now >= self._pulse_at:
             self._pulse_at = now + self._every
-            self.gossip.say_pulse(make_pulse(self._signer, self.opening.id, int(now * 1000), self.addresses, self.port))
+            self._beat = max(self._beat + 1, int(now * 1000))
+            self.gossip.say_pulse(make_pulse(self._signer, self.opening.id, self._beat, self.addresses, self.port))
         if now >= self._look_at:
             self._looked_at, self._look_at = now, now + self.pace.look
             self._advance()

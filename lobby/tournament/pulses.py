@@ -68,20 +68,26 @@ def _check(pulse: Pulse) -> None:
 
 
 class Pulses:
-    """The pulses of a tournament. `enrolled` says whose are heard."""
+    """The pulses of a tournament. `enrolled` says whose are heard, `own` is the identity of this member."""
 
-    def __init__(self, tournament: bytes, enrolled: Callable[[bytes], bool]) -> None:
+    def __init__(self, tournament: bytes, enrolled: Callable[[bytes], bool], own: bytes = b"") -> None:
+        self.own_beat = 0
+        """The latest beat that this member has signed, as far as others have returned it."""
+        self._own = own
         self.known: dict[bytes, Pulse] = {}
         self._tournament, self._enrolled = tournament, enrolled
         self._looked = -1e9
-        self._beats: dict[bytes, int] = {}
-        """The last beat of each, so that an old one is no news once it has been forgotten."""
+        self._beats: dict[bytes, Pulse] = {}
+        """The last pulse of each, so that an old one is no news once it has been forgotten."""
 
     def hear(self, beat: Beat, now: float) -> Pulse | None:
         """A pulse that is news, None for one that is not; raises `BadBytes`."""
         pulse = unsigned(self._tournament, beat, now)
         known = self.known.get(pulse.identity)
-        if not self._enrolled(pulse.identity) or pulse.beat <= self._beats.get(pulse.identity, -1):
+        if pulse.identity == self._own and pulse.beat > self.own_beat:
+            _check(pulse)
+            self.own_beat = pulse.beat
+        if not self._enrolled(pulse.identity) or pulse.identity == self._own or self.later(pulse) is not None:
             return None
         if known is not None and now - known.at < LEAST:
             return None
@@ -89,10 +95,15 @@ class Pulses:
         self.put(pulse)
         return pulse
 
+    def later(self, pulse: Pulse) -> Pulse | None:
+        """Return the pulse of the same member that this one does not come after; None if it is the latest."""
+        last = self._beats.get(pulse.identity)
+        return last if last is not None and pulse.beat <= last.beat else None
+
     def put(self, pulse: Pulse) -> None:
         """Somebody is there."""
         self.known[pulse.identity] = pulse
-        self._beats[pulse.identity] = pulse.beat
+        self._beats[pulse.identity] = pulse
 
     def forget(self, now: float) -> None:
         """Drops what is too old, and whoever is enrolled no more; looks once a second."""

@@ -74,18 +74,29 @@ class Part:
     patience: float = 15.0
 
 
+class DayClock:
+    """The time of day in seconds, read once: it never jumps, whatever becomes of the computer's clock."""
+
+    def __init__(self) -> None:
+        self._offset = time.time() - time.monotonic()
+
+    def __call__(self) -> float:
+        """Return the time of day at the start, plus the seconds since."""
+        return time.monotonic() + self._offset
+
+
 class ByDay:
     """A member behind links: it goes by the time of day, so that rounds' clocks outlast a restart."""
 
-    def __init__(self, member: Node) -> None:
-        self.member = member
+    def __init__(self, member: Node, clock: Callable[[], float]) -> None:
+        self.member, self.clock = member, clock
         self.part, self.tell, self.take_data = member.part, member.tell, member.take_data
         self.meet, self.hear = member.meet, member.hear
         self.kept: frozenset[bytes] = frozenset()
 
     def tick(self, now: float) -> None:
         """Another clock than that of the links."""
-        self.member.tick(time.time())
+        self.member.tick(self.clock())
 
 
 class Runner:
@@ -105,6 +116,7 @@ class Runner:
         """
         self.part, self.player, self.pace = part, player, pace
         self.identity = identity
+        self.clock = DayClock()
         self.member: Node | None = None
         self.addresses: list[str] = []
         """Where others may come to, once the socket is open."""
@@ -147,7 +159,7 @@ class Runner:
             member = self._member_of(opening, entry_log, sock)
             signer = Signer(self.identity.seed)
             links = ManyLinks(signer, opening.id, key, contacts)
-            line = gate(LinksLine(ByDay(member), links), opening, closed, signer)
+            line = gate(LinksLine(ByDay(member, self.clock), links), opening, closed, signer)
             carrier = Carrier(sock.dup(), line)
             pool = cleanup.enter_context(ThreadPoolExecutor(1))
             member.entry_store.pairing = Elsewhere(pool)
@@ -211,7 +223,7 @@ class Runner:
             part.name,
             entry_log,
             blobs,
-            now=time.time(),
+            now=self.clock(),
             bot=part.bot,
             plays=part.plays,
             pace=self.pace,

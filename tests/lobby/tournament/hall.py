@@ -60,8 +60,8 @@ class Seat:
     due = math.inf
     """Members speak when the clock ticks."""
 
-    def __init__(self, member: Node, neighbours: Iterable[bytes]) -> None:
-        self.member = member
+    def __init__(self, member: Node, neighbours: Iterable[bytes], skew: float = 0.0) -> None:
+        self.member, self.skew = member, skew
         for neighbour in neighbours:
             member.meet(neighbour)
         self.stopped = False
@@ -70,7 +70,7 @@ class Seat:
         self.member.hear(address, datagram)
 
     def tick(self, now: float) -> None:
-        self.member.tick(NOON + now)
+        self.member.tick(NOON + now + self.skew)
 
     def pass_time(self, now: float) -> None:
         """What it is told between ticks changes nothing."""
@@ -111,13 +111,17 @@ class Hall:
 
     # -- who is there --
 
-    def join(self, i: int, plays: bool = True, entry_log: MemoryEntryLog | None = None, blobs: Any = None) -> Node:
-        """A player comes, or comes back with what it had kept, and is linked with a few others."""
+    def join(
+        self, i: int, plays: bool = True, entry_log: MemoryEntryLog | None = None, blobs: Any = None, skew: float = 0.0
+    ) -> Node:
+        """A player comes, or comes back with what it had kept, and is linked with a few others. Its clock is `skew`
+        seconds ahead of the others'.
+        """
         kept, held = entry_log or MemoryEntryLog(), blobs or MemoryBlobs()
-        now = NOON + self.net.now
+        now = NOON + self.net.now + skew
         member = Node(self.opening, seed(i), f"P{i}", kept, held, now=now, plays=plays, pace=self.pace)
         self.strength[member.identity] = i
-        self.net.drivers[member.identity] = Seat(member, ())  # type: ignore[assignment]
+        self.net.drivers[member.identity] = Seat(member, (), skew)  # type: ignore[assignment]
         self.net.reports.setdefault(member.identity, [])
         self.link()
         return member

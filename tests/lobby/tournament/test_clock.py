@@ -1,0 +1,68 @@
+"""A computer's clock that is set, before and while a tournament is played."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from lobby.identity import fresh_identity
+from lobby.tournament import runner as runner_module
+from lobby.tournament.runner import ByDay, Part, Runner
+from net.simnet import GOOD
+from tests.lobby.tournament.hall import PACE, Hall, opening, shared_work
+from tests.lobby.tournament.test_course import at_round, enrolled
+
+__all__ = ["shared_work"]
+pytestmark = pytest.mark.usefixtures("shared_work")
+HOUR = 3600.0
+QUICK = PACE._replace(pulse=0.5, gone=2.0, minute=60.0)
+
+
+def test_a_clock_set_back_while_it_runs_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its pulses went back by an hour, so nobody heard it any more, and it made no further decision."""
+    runner = Runner(Part("Ada", host="127.0.0.1"), fresh_identity(), None)
+    hall = Hall(opening(rounds=1), 1)
+    member = hall.of(0)
+    line = ByDay(member, runner.clock)
+    line.tick(0.0)
+    before, now = member.now, time.time()
+    monkeypatch.setattr(runner_module.time, "time", lambda: now - HOUR)
+    line.tick(0.0)
+    assert before <= member.now < before + HOUR / 2
+
+
+@pytest.mark.parametrize("skew", [-HOUR, HOUR])
+def test_who_comes_back_with_another_clock_is_heard_and_plays(skew: float) -> None:
+    """The others remembered the later pulses of its last run, and it was silent to them for an hour."""
+    hall = Hall(opening(rounds=3), 4, GOOD, pace=QUICK)
+    assert enrolled(hall, 4)
+    hall.of(0).start()
+    assert at_round(hall, 1)
+    for change in (skew, 0.0):
+        gone = hall.vanish(hall.of(3).identity)
+        hall.run(lambda: False, 3.0)
+        hall.join(3, entry_log=gone.entry_log, blobs=gone.blobs, skew=change)  # type: ignore[arg-type]
+        back = hall.of(3)
+        assert hall.run(lambda: all(hall.of(3).identity not in member.silent for member in hall.members), 5)
+        assert back.view.left_of_clock <= 10 * 60.0
+    assert hall.run(hall.over, 240) and hall.agree()
+    assert len(hall.of(0).course.rounds) == 3
+    number = next(player.number for player in hall.of(0).course.players if player.identity == back.identity)
+    assert any(number in table for table in hall.of(0).course.rounds[-1].tables)
+
+
+def test_a_pulse_that_others_return_counts_only_with_its_signature() -> None:
+    hall = Hall(opening(rounds=1), 2, GOOD, pace=QUICK)
+    assert enrolled(hall, 2)
+    one, other = hall.of(0), hall.of(1)
+    assert hall.run(lambda: one.identity in other.gossip.pulses, 5)
+    forged = other.gossip.pulses[one.identity]
+    one._beat = 0
+    one.gossip.places.own_beat = 0
+    neighbour = one.gossip.neighbours[other.identity]
+    with pytest.raises(ValueError, match="not signed"):
+        one.gossip._on_beat(neighbour, forged.signed._replace(signature=bytes(64)))
+    assert one.gossip.places.own_beat == 0
+    one.gossip._on_beat(neighbour, forged.signed)
+    assert one.gossip.places.own_beat == forged.beat
