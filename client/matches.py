@@ -23,6 +23,7 @@ from net.cli.setting import DEFAULT_BOT
 from net.entry_log import EntryLogInUse, lock
 from net.peer import PortBusy, bind
 from net.record import MatchRecord
+from net.safe_files import open_own
 from net.saved_match import Progress
 
 EVERYWHERE = ("", ALL, "0.0.0.0")
@@ -82,7 +83,7 @@ def check_free(home: Path) -> None:
     log = home / saved_match.LOG
     if not log.exists():
         return
-    with log.open("r+b") as file:
+    with open_own(log, create=False) as file:
         try:
             lock(file)
         except OSError:

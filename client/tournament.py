@@ -43,6 +43,7 @@ from net.driver import Driver
 from net.ending import AGREED
 from net.match import PeerConfig, match_record
 from net.reports import Noted
+from net.safe_files import MOST_SMALL, read_limited
 
 LOOK = 0.2
 """Seconds between two looks at how it stands."""
@@ -347,9 +348,9 @@ def kept_tournaments(home: Path) -> list[KeptTournament]:
     """The tournaments that are kept, the last one first; what is none is left out."""
     found = []
     for folder in home.iterdir() if home.is_dir() else ():
-        with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
-            opening = read_opening((folder / OPENING).read_bytes(), GAMES)
-            terms = json.loads((folder / "part.json").read_text("utf-8"))
+        with contextlib.suppress(OSError, ValueError, KeyError, TypeError, RecursionError):
+            opening = read_opening(read_limited(folder / OPENING, MOST_SMALL), GAMES)
+            terms = json.loads(read_limited(folder / "part.json", MOST_SMALL))
             when = (folder / "part.json").stat().st_mtime
             closed, secret = bool(terms.get("closed")), bool(terms.get("throw_away"))
             found.append(KeptTournament(folder, opening, str(terms["name"]), closed, when, secret))

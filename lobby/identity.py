@@ -24,6 +24,7 @@ from net import folders
 from net.crypto import KEY, Signer
 from net.entry_log import lock, write_private
 from net.invite import LETTERS
+from net.safe_files import read_limited
 from net.words import BITS
 from net.words import in_words as words_of
 
@@ -86,7 +87,7 @@ def own_identity(home: Path) -> Identity:
 def key_kept(home: Path) -> bytes:
     """The public key of the identity that is kept in this folder, b"" if there is none or it is damaged."""
     try:
-        seed = (home / FILE).read_bytes()
+        seed = read_limited(home / FILE, KEY)
     except OSError:
         return b""
     return Signer(seed).identity if len(seed) == KEY else b""

@@ -7,7 +7,6 @@ these. Zeros end the log. A torn chunk at the end was never sent: it is cut off 
 from __future__ import annotations
 
 import contextlib
-import io
 import os
 import secrets
 import stat
@@ -19,9 +18,14 @@ from pathlib import Path
 from typing import IO, Protocol
 
 from net import folders
+from net.safe_files import UnsafeFile, open_own
 
 MAX_CHUNK = 64 * 1024
 GROWTH = 256 * 1024
+UNUSED = 1024 * 1024
+"""Most bytes that a log can have before its first chunk is whole."""
+MAX_LOG = 256 * 1024 * 1024
+"""Most bytes of a log that are read: four times what a record holds."""
 _CHECK = 8
 _FRESH = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 """Flags that open a file which nobody has made before."""
@@ -95,15 +99,21 @@ class FileEntryLog:
         settle(path.parent.parent)
         self.path = path
         self._identity: IO[bytes] | None = None
-        self._file: IO[bytes] = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+b", buffering=0)
+        self._file: IO[bytes] = open_own(path)
         try:
             lock(self._file)
         except OSError:
             self._file.close()
             raise EntryLogInUse(f"another process has {path} open") from None
         settle(path.parent)
-        self._end = sum(_HEAD + len(data) + _CHECK for _, data in self.chunks())
-        self._file.truncate(self._end)
+        try:
+            self._end = sum(_HEAD + len(data) + _CHECK for _, data in self.chunks())
+            if not self._end and not self._is_unused():
+                raise UnsafeFile(f"{path} is no log of Tether, or has lost its beginning: move it away")
+            self._file.truncate(self._end)
+        except BaseException:
+            self._file.close()
+            raise
         self._grown = self._end
         self._tail = bytearray()
 
@@ -126,6 +136,15 @@ class FileEntryLog:
         self._tail.clear()
         durable(self._file.fileno())
 
+    def _is_unused(self) -> bool:
+        """Return True if the file holds no more than zeros, or a first chunk that was never written to its end."""
+        self._file.seek(0)
+        data = Window(self._file).read(UNUSED + 1)
+        torn = data[:_HEAD]
+        if len(torn) == _HEAD and torn[4] in set(Keep) and int.from_bytes(torn[:4], "big") <= MAX_CHUNK:
+            data = data[_HEAD + int.from_bytes(torn[:4], "big") + _CHECK :]
+        return len(data) <= UNUSED and (not any(data) or (len(data) < _HEAD and data[0] == 0))
+
     def _write(self, at: int, data: bytes | bytearray) -> None:
         self._file.seek(at)
         view = memoryview(data)
@@ -134,8 +153,7 @@ class FileEntryLog:
 
     def chunks(self) -> Iterator[tuple[Keep, bytes]]:
         """All chunks that are on disk, from the first on."""
-        self._file.seek(0)
-        return chunks_in(io.BytesIO(self._file.read()))
+        return chunks_in(Window(self._file))
 
     def close(self) -> None:
         """Writes the rest, gives unused room back and lets go of the file."""
@@ -155,8 +173,37 @@ def _chunk(keep: Keep, data: bytes) -> bytes:
     return head + data + blake2b(head + data, digest_size=_CHECK).digest()
 
 
-def chunks_in(file: IO[bytes]) -> Iterator[tuple[Keep, bytes]]:
-    """The chunks of a log file, from where it stands to the first that is torn."""
+class Readable(Protocol):
+    """A source of bytes."""
+
+    def read(self, size: int, /) -> bytes:
+        """Return this many bytes, fewer at the end."""
+
+
+class Window:
+    """Reads a file from its beginning, one block at a time; the file may be written to between two reads."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._file = file
+        self._at = 0
+        self._block = b""
+
+    def read(self, size: int) -> bytes:
+        """Return this many bytes, fewer at the end."""
+        while len(self._block) < size:
+            self._file.seek(self._at)
+            more = self._file.read(max(GROWTH, size - len(self._block)))
+            if not more:
+                break
+            self._at += len(more)
+            self._block += more
+        data, self._block = self._block[:size], self._block[size:]
+        return data
+
+
+def chunks_in(file: Readable) -> Iterator[tuple[Keep, bytes]]:
+    """Yield the chunks of a log file up to the first torn one; raises `UnsafeFile` beyond 256 MiB of them."""
+    total = 0
     while True:
         head = file.read(_HEAD)
         length = int.from_bytes(head[:4], "big")
@@ -165,6 +212,9 @@ def chunks_in(file: IO[bytes]) -> Iterator[tuple[Keep, bytes]]:
         data, check = file.read(length), file.read(_CHECK)
         if check != blake2b(head + data, digest_size=_CHECK).digest():
             return
+        total += _HEAD + length + _CHECK
+        if total > MAX_LOG:
+            raise UnsafeFile(f"the log holds more than {MAX_LOG:,} bytes, which is the most that is read")
         yield Keep(head[4]), data
 
 
@@ -206,7 +256,7 @@ def lock_identity(identity: bytes, directory: Path | None = None) -> IO[bytes]:
     home = directory or folders.state() / "locks"
     home.mkdir(mode=0o700, parents=True, exist_ok=True)
     name = home / f"{blake2b(identity, digest_size=16).hexdigest()}.lock"
-    file: IO[bytes] = os.fdopen(os.open(name, os.O_RDWR | os.O_CREAT, 0o600), "r+b", buffering=0)
+    file = open_own(name)
     try:
         lock(file)
     except OSError:

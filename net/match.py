@@ -41,6 +41,7 @@ from net.peers import PeerKey
 from net.record import MatchRecord
 from net.rejoining import Rejoining
 from net.reports import Finished, Report, Seated, Stepped, Verdict
+from net.safe_files import read_limited
 from net.spectator import Spectator
 
 ROOM = 32
@@ -371,13 +372,17 @@ def open_seat(config: PeerConfig) -> tuple[SeatAt, EntryLog]:
         seeds = seeds._replace(identity=config.identity)
     if home is not None:
         entry_log = FileEntryLog(home / saved_match.LOG)
-        drawn, seeds = seeds, _kept(home, seeds, config.identity)
+        try:
+            drawn, seeds = seeds, _kept(home, seeds, config.identity)
+            saved_match.describe(home, config, room)
+        except BaseException:
+            entry_log.close()
+            raise
         fresh = fresh and drawn == seeds
-        saved_match.describe(home, config, room)
     if isinstance(entry_log, FileEntryLog) and config.seed_text is None:  # everybody has the keys of a test match
         try:
             entry_log.guard(lock_identity(Signer(seeds.identity).identity, config.locks))
-        except EntryLogInUse:
+        except (EntryLogInUse, OSError):
             entry_log.close()
             raise
     name = config.name or seat_name(config.seat)
@@ -390,7 +395,7 @@ def _kept(home: Path, fresh: SeatSeeds, identity: bytes | None) -> SeatSeeds:
     """The seeds of an earlier start, or the fresh ones, durable before anything is signed with them (part 2)."""
     path = home / "seeds"
     if path.exists():
-        data = path.read_bytes()
+        data = read_limited(path, 96)
         if len(data) != 96:
             raise ValueError(f"{path} is damaged: without its seeds this seat cannot go on")
         return SeatSeeds(identity or data[:32], data[32:64], data[64:])

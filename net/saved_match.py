@@ -25,6 +25,7 @@ from net.feeds import Added, Feeds
 from net.forked import game_named, origin_of
 from net.genesis import MAX_SEATS, BadCard, genesis_of, rules_hash
 from net.record import MatchRecord
+from net.safe_files import open_own, read_limited
 from net.version import VERSION as TETHER
 
 if TYPE_CHECKING:
@@ -123,15 +124,17 @@ def keep_origin(home: Path | None, game: Game) -> Path | None:
     if home is None or not origin:
         return None
     path = home / ORIGIN
-    if not path.exists() or path.read_bytes() != origin:
+    if not path.exists() or read_limited(path, chunkfile.MAX_FILE) != origin:
         chunkfile.write(path, origin)
     return path
 
 
 def note(home: Path, progress: Progress) -> None:
     """Writes how far the match has come; where the disk does not take it, it is not known later."""
-    with contextlib.suppress(OSError):
-        (home / PROGRESS).write_bytes(enc([VERSION, *progress]))
+    with contextlib.suppress(OSError), open_own(home / PROGRESS) as file:
+        data = enc([VERSION, *progress])
+        file.write(data)
+        file.truncate(len(data))
 
 
 def read(home: Path) -> SavedMatch:
@@ -199,9 +202,7 @@ def where(home: Path) -> dict[int, Address]:
 
 
 def _plain(path: Path) -> list[Any]:
-    with path.open("rb") as file:
-        data = file.read(MOST_BYTES + 1)
-    said = dec(data, MOST_BYTES)
+    said = dec(read_limited(path, MOST_BYTES), MOST_BYTES)
     if type(said) is not list or not said or said[0] != VERSION:
         raise BadBytes("not of this version")
     return said

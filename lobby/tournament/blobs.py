@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Protocol
 
 from net import chunkfile
+from net.safe_files import read_limited
 
 
 def blob_hash(data: bytes) -> bytes:
@@ -101,7 +102,7 @@ class FolderBlobs:
         if hash not in self._sizes:
             return None
         try:
-            data = (self._folder / hash.hex()).read_bytes()
+            data = read_limited(self._folder / hash.hex(), chunkfile.MAX_FILE)
         except OSError:
             data = b""
         if blob_hash(data) != hash:

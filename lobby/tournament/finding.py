@@ -28,6 +28,7 @@ from net.crypto import Signer
 from net.entry_log import write_private, write_whole
 from net.invite import BadCode, normal
 from net.lines import Line
+from net.safe_files import MOST_SMALL, read_limited
 
 PORT = 47820
 """The UDP port of a tournament, if it is not said otherwise."""
@@ -153,7 +154,7 @@ def remembered(folder: Path) -> list[Address]:
     """Where the others were when the tournament in this folder was left; a file that is none is no file."""
     found = []
     with contextlib.suppress(OSError, ValueError):
-        for line in (folder / KEPT).read_text("utf-8").splitlines()[:MOST_KEPT]:
+        for line in read_limited(folder / KEPT, MOST_SMALL).decode().splitlines()[:MOST_KEPT]:
             with contextlib.suppress(BadAddress):
                 found.append(parsed(line))
     return found
@@ -169,7 +170,7 @@ def remember(folder: Path, addresses: Iterable[Address]) -> None:
 def kept_code(folder: Path) -> str:
     """The invite code of the tournament in this folder; "" if it is not there, or is none."""
     try:
-        return normal((folder / CODE).read_text("ascii"))
+        return normal(read_limited(folder / CODE, MOST_SMALL).decode("ascii"))
     except (OSError, UnicodeDecodeError, BadCode):
         return ""
 

@@ -40,6 +40,7 @@ from net.lines import Line, LinksLine
 from net.links import Links
 from net.match import PeerConfig, run_peer
 from net.peer import TICK, Carrier, PlayerFault, PortBusy, bind
+from net.safe_files import MOST_SMALL, read_limited
 
 DIAL_EVERY = 1.0
 REMEMBER_EVERY = 2.0
@@ -193,7 +194,7 @@ class Runner:
         entry_log = FileEntryLog(keep / "tournament" / "log")
         cleanup.callback(entry_log.close)
         kept, key = keep / "opening", keep / FILE
-        if kept.exists() and kept.read_bytes() != opening.packed:
+        if kept.exists() and read_limited(kept, MOST_SMALL) != opening.packed:
             raise TournamentTrouble(f"{keep} holds another tournament; choose another folder")
         if not kept.exists() and self.part.throw_away:
             if key.exists():

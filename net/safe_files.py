@@ -1,0 +1,73 @@
+"""Files in folders that may come from somebody else: opened without following links, read up to a limit."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+from typing import IO
+
+MOST_SMALL = 1024 * 1024
+"""Most bytes of the small files that lie beside a log."""
+_OPEN = os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
+
+
+class UnsafeFile(OSError):
+    """A file that is not opened for writing, or not read; the message says why."""
+
+
+def open_own(path: Path, create: bool = True) -> IO[bytes]:
+    """Open a file for reading and writing, unbuffered, and make it if it is missing.
+
+    It must be a regular file under its own name alone: what is written to a link would end up in a file elsewhere.
+    Nothing is truncated. Raises `UnsafeFile` and `OSError`.
+    """
+    while True:
+        try:
+            before = path.lstat()
+        except FileNotFoundError:
+            if not create:
+                raise
+            try:
+                number = os.open(path, _OPEN | os.O_CREAT | os.O_EXCL, 0o600)
+            except FileExistsError:  # made by somebody in between
+                continue
+        else:
+            _check(path, before)
+            number = os.open(path, _OPEN)
+        break
+    try:
+        _check(path, os.fstat(number))
+        now = path.lstat()
+        if not os.path.samestat(now, os.fstat(number)):  # replaced in between; Windows has no O_NOFOLLOW
+            raise UnsafeFile(f"{path} was replaced while it was opened")
+        _check(path, now)
+        return os.fdopen(number, "r+b", buffering=0)
+    except BaseException:
+        os.close(number)
+        raise
+
+
+def _check(path: Path, found: os.stat_result) -> None:
+    if stat.S_ISLNK(found.st_mode):
+        raise UnsafeFile(f"{path} is a link to another file: it is not written to. Put a copy in its place")
+    if not stat.S_ISREG(found.st_mode):
+        raise UnsafeFile(f"{path} is no regular file: it is not written to")
+    if found.st_nlink > 1:
+        raise UnsafeFile(f"{path} has a second name (a hard link): it is not written to. Put a copy in its place")
+    if hasattr(os, "geteuid") and found.st_uid != os.geteuid():
+        raise UnsafeFile(f"{path} belongs to another user: it is not written to. Put a copy in its place")
+
+
+def read_limited(path: Path, most: int) -> bytes:
+    """Return the bytes of a regular file of at most this size; raises `UnsafeFile` and `OSError`."""
+    found = path.stat()
+    if not stat.S_ISREG(found.st_mode):
+        raise UnsafeFile(f"{path} is no regular file: it is not read")
+    if found.st_size > most:
+        raise UnsafeFile(f"{path} has {found.st_size:,} bytes; at most {most:,} are read")
+    with path.open("rb") as file:
+        data = file.read(most + 1)
+    if len(data) > most:  # it has grown
+        raise UnsafeFile(f"{path} has more than {most:,} bytes, which is the most that is read")
+    return data
