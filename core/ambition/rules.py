@@ -10,6 +10,8 @@ from core.ambition.state import Ambition
 from core.kernel import agenda as kernel
 from core.kernel import question as questions
 from core.kernel.game import IllegalDecision
+from core.kernel.papers import PAPER
+from core.kernel.question import SMALL, room_for
 
 D = TypeVar("D")
 Ds = TypeVarTuple("Ds")
@@ -35,6 +37,13 @@ class Step(kernel.Step[Ambition]):
 
 class Question(questions.Question[Ambition, Step, D, *Ds]):
     """A question of Ambition."""
+
+    def room(self, state: Ambition, seat: int, *detail: *Ds) -> int:
+        """One opened card, and where the answer may open secret alliances all of those."""
+        if "opens" not in self.decision._fields:
+            return 0
+        papers = sum(paper.signed and seat in paper.pair for paper in state.papers)
+        return room_for(papers, PAPER, SMALL)
 
 
 class OneOf(questions.OneOf[Ambition, Step, D, *Ds]):

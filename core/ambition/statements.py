@@ -35,7 +35,9 @@ from core.ambition.rules import OneOf, Question, Step, agenda, gain, question, r
 from core.ambition.state import Ambition, Statement
 from core.ambition.surrender import lose_token
 from core.kernel.game import Chooser
+from core.kernel.question import room_for
 from core.kernel.secrets import Secrets
+from core.kernel.shared.state import OPENING
 
 NAMED = (NUCLEAR_ARMS, ARMAGEDDON, EARLY_WARNING)
 """What an Ultimatum may name."""
@@ -90,6 +92,10 @@ class Disarmament(Question[Disarm]):
         discard(step, seat, decision.cards, "disarmed")
         if step.state.hand(seat, "intrigue"):
             declare(step, seat, ALL)
+
+    def room(self, state: Ambition, seat: int) -> int:
+        """All Intrigue cards of the hand may be of that kind."""
+        return room_for(len(state.hand(seat, "intrigue")), OPENING)
 
     def options(self, state: Ambition, seat: int, own: Secrets) -> Iterator[Disarm]:
         """All of them first, then fewer."""

@@ -9,8 +9,9 @@ from core.ambition.hands import DECKS, convict, deck_of, face_of, known, shown, 
 from core.ambition.rules import Duty, Step, agenda, question, refuse
 from core.ambition.state import Ambition
 from core.kernel.game import Chooser
+from core.kernel.question import room_for
 from core.kernel.secrets import Secrets
-from core.kernel.shared.state import deck_of_slot
+from core.kernel.shared.state import OPENING, deck_of_slot
 
 
 def lose_token(step: Step, seat: int) -> None:
@@ -56,6 +57,10 @@ class Surrendering(Duty[Surrender]):
     def due(self, state: Ambition, seat: int, face: int) -> bool:
         """Whether a card of this face has to go."""
         return INTRIGUES[face].kind in (ARMS, WORLD) and not state.token[seat]
+
+    def room(self, state: Ambition, seat: int) -> int:
+        """All Intrigue cards of the hand may have to go."""
+        return room_for(len(state.hand(seat, "intrigue")), OPENING)
 
     def open_ones(self, state: Ambition, seat: int) -> list[int]:
         """What lies open and has to go."""

@@ -32,6 +32,7 @@ from core.kernel.game import Chooser, IllegalDecision
 from core.kernel.holding import Held, held, name_card, pile_batch
 from core.kernel.piles import Card as HandCard
 from core.kernel.piles import copy_of
+from core.kernel.question import SMALL, room_for
 from core.kernel.secrets import Secrets
 from core.kernel.shapes import WrongShape
 
@@ -64,6 +65,10 @@ class ActionChoice(Question[Action, int]):
     def read(self, state: Bridgefront, plain: Plain) -> Action:
         """The locked choices as the card's own choices read them."""
         return _read_locked(state, super().read(state, plain))
+
+    def room(self, state: Bridgefront, seat: int, size: int) -> int:
+        """Fresh slots are laid with every action alike; `SMALL` is for what is chosen."""
+        return room_for(size, more=SMALL) if size else 0
 
     def check(self, state: Bridgefront, seat: int, decision: Action, size: int) -> None:
         """Everything must be legal for the public position at the moment of choosing (8.1)."""

@@ -15,6 +15,7 @@ from core.bridgefront.units import gain_mana
 from core.kernel.game import Chooser, IllegalDecision
 from core.kernel.holding import Held, held, name_card
 from core.kernel.piles import without
+from core.kernel.question import room_for
 from core.kernel.secrets import Secrets
 
 Slots = tuple[int, ...]
@@ -113,6 +114,10 @@ class LayOnTop(Question[Lay, bool]):
         else:
             return
         step.say(events.CardLaidOnTop(seat))
+
+    def room(self, state: Bridgefront, seat: int, optional: bool) -> int:
+        """A hand with an open card is laid afresh, or nothing is."""
+        return room_for(state.piles.hand_size(seat)) if state.piles.shown[seat] else 0
 
     def of_card(self, state: Bridgefront, seat: int, own: Secrets, card: Held) -> Lay:
         """How a card of the own hand is laid."""
@@ -221,6 +226,9 @@ class KeepOne(Question[Keep, Slots]):
             raise IllegalDecision(seat, "owes the opening of a card kept with a full hand", "duty")
         if shown and not full and not hands.loses_gold(state, shown[0][1]):
             raise IllegalDecision(seat, "shows a card that need not be shown")
+
+    def room(self, state: Bridgefront, seat: int, slots: Slots) -> int:
+        return room_for(len(slots))
 
     def answer(self, step: Step, seat: int, decision: Keep, slots: Slots) -> None:
         """The others go to the discard pile, the kept one to the hand, if there is room."""

@@ -11,6 +11,7 @@ from core.bridgefront.reset import begin_phase
 from core.bridgefront.rules import Duty, Step, agenda, question
 from core.bridgefront.state import Bridgefront
 from core.kernel.game import IllegalDecision
+from core.kernel.question import room_for
 from core.kernel.secrets import Opening, Secrets
 
 FINAL = "final audit"
@@ -71,6 +72,10 @@ class Account(Duty[Clear, Slots, Slots, Slots]):
             else:
                 _throw_away(step, seat, decisions[seat].hand)
             CLOSED.settle(step, seat, decisions[seat].owed, waits)
+
+    def room(self, state: Bridgefront, seat: int, hand: Slots, owed: Slots, pile: Slots) -> int:
+        """The numbers of the opened copies differ in length."""
+        return room_for(len(hand) + len(owed) + len(pile))
 
     def unsealed(self, state: Bridgefront, seat: int, hand: Slots, owed: Slots, pile: Slots) -> Due:
         return hand, (), pile

@@ -19,6 +19,7 @@ from core.bridgefront.units import take_gold
 from core.kernel.game import Chooser, IllegalDecision, shuffled
 from core.kernel.holding import held, name_card
 from core.kernel.piles import Card
+from core.kernel.question import room_for
 from core.kernel.secrets import Secrets
 
 Ds = TypeVarTuple("Ds")
@@ -97,6 +98,9 @@ class CollectChoice(Question[Collect, Hexes, Hexes]):
             if seat in decisions:
                 drafts += _collect(step, seat, decisions[seat], *details[seat])
         step.later(("offers", drafts))
+
+    def room(self, state: Bridgefront, seat: int, mines: Hexes, forges: Hexes) -> int:
+        return room_for(len(mines) + 2 * len(forges))
 
     def options(self, state: Bridgefront, seat: int, own: Secrets, mines: Hexes, forges: Hexes) -> Iterator[Collect]:
         at_forge: list[tuple[str, Card | None]] = [(DRAFT, None), (REFORGE, None)]

@@ -19,6 +19,7 @@ from core.kernel.cards import Zone, closed, open_copies
 from core.kernel.game import Chooser, IllegalDecision, shuffled
 from core.kernel.holding import held, name_card
 from core.kernel.piles import BLOCKED, EMPTY, Denied
+from core.kernel.question import room_for
 from core.kernel.secrets import Secrets
 
 Ds = TypeVarTuple("Ds")
@@ -96,6 +97,10 @@ class FromHand(Question[Discard, *Ds]):
     @abstractmethod
     def bounds(self, *detail: *Ds) -> tuple[int, int]:
         """How few and how many; there may be fewer in the hand."""
+
+    def room(self, state: Bridgefront, seat: int, *detail: *Ds) -> int:
+        """An open card is named in fewer bytes than a closed one is opened."""
+        return room_for(min(self.bounds(*detail)[1], state.piles.hand_size(seat)))
 
     def options(self, state: Bridgefront, seat: int, own: Secrets, *detail: *Ds) -> Iterator[Discard]:
         least, most = self.bounds(*detail)
@@ -282,6 +287,9 @@ class Shown(Duty[Show, Slots, Slots, Slots, int]):
             _drawn_in_sight(step, seat, copy, more)
         for claim in claims:
             piles.deny(seat, (slot for slot in fresh if slot in piles.hand[seat]), claim)
+
+    def room(self, state: Bridgefront, seat: int, over: Slots, fresh: Slots, claims: Slots, more: int) -> int:
+        return room_for(len(over) + len(fresh))
 
     def forced(
         self, state: Bridgefront, seat: int, own: Secrets, over: Slots, fresh: Slots, claims: Slots, more: int

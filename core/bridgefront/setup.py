@@ -22,6 +22,7 @@ from core.kernel.beacon import first_beacon
 from core.kernel.game import Chooser, IllegalDecision, Setup, shuffled
 from core.kernel.holding import pile_batch
 from core.kernel.piles import Piles
+from core.kernel.question import room_for
 from core.kernel.secrets import Secrets
 
 START_GOLD = 4
@@ -185,6 +186,9 @@ class CapitalWishes(Question[CapitalRanking, int]):
                 taken = [slots(state).index(hex_) for hex_ in state.capital[1:] if hex_ != UNKNOWN]
                 _take_capital(step, seat, _best_free(decisions[seat].ranking, len(slots(state)), taken))
         hands.draw(step, *((seat, CARDS_DRAWN) for seat in state.seats))
+
+    def room(self, state: Bridgefront, seat: int, size: int) -> int:
+        return room_for(size)
 
     def options(self, state: Bridgefront, seat: int, own: Secrets, size: int) -> Iterator[CapitalRanking]:
         batch = pile_batch(state, seat, own)

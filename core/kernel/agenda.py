@@ -380,6 +380,10 @@ class Agenda(WithoutWords[S], ABC, Generic[S]):
         question, detail = self._told(state, seat, secrets)
         return question.options(state, seat, secrets, *detail)
 
+    def room(self, state: S, seat: int) -> int:
+        question, detail = self.asked(state, seat)
+        return question.room(state, seat, *detail)
+
     def sample(self, state: S, seat: int, secrets: Secrets, chance: Chooser) -> Decision:
         question, detail = self._told(state, seat, secrets)
         return question.sample(state, seat, secrets, chance, *detail)

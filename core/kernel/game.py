@@ -203,6 +203,9 @@ class GameOf(Protocol[S]):
     def options_of(self, state: S, seat: int, secrets: Secrets) -> Iterator[Decision]:
         """The legal decisions of the seat, one after the other, as far as the game can list them."""
 
+    def room(self, state: S, seat: int) -> int:
+        """Return the bytes that the decision of an asked seat may take, where that can be more than `SMALL` (4.1)."""
+
     def sample(self, state: S, seat: int, secrets: Secrets, chance: Chooser) -> Decision:
         """A legal decision drawn without regard to its merit."""
 

@@ -43,7 +43,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 from core.kernel.codec import Plain
 from core.kernel.game import Chooser, IllegalDecision, Setup
 from core.kernel.imagine import World
-from core.kernel.question import Duty, Resting
+from core.kernel.question import Duty, Resting, room_for
 from core.kernel.secrets import BOX, HASH, MOST_TERMS, Secrets, Terms, paper_commitment
 
 if TYPE_CHECKING:
@@ -86,6 +86,8 @@ class PaperOpening(NamedTuple):
 
 
 Openings = tuple[PaperOpening, ...]
+PAPER = 72
+"""Bytes that the opening of a paper takes at most."""
 
 
 class PaperOpened(NamedTuple):
@@ -147,6 +149,9 @@ class Demanded(Duty[S, T, Opened, tuple[int, ...]]):
             self.papers.open_one(step, opening, 0)
         for number in sorted({number for (numbers,) in details.values() for number in numbers}):
             self.papers.lapse(step, number)
+
+    def room(self, state: S, seat: int, numbers: tuple[int, ...]) -> int:
+        return room_for(len(numbers), PAPER)
 
     def forced(self, state: S, seat: int, own: Secrets, numbers: tuple[int, ...]) -> Opened:
         return Opened(self.papers.openings(state, seat, own, numbers))

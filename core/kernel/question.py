@@ -45,6 +45,19 @@ class Resting(State, Protocol):
     """Who has still to answer what."""
 
 
+SMALL = 222
+"""Bytes that an answer may take at every question: the nonce and its length leave so many in the shortest opening."""
+
+
+def room_for(openings: int, each: int = 32, more: int = 48) -> int:
+    """Return the bytes for an answer that holds at most so many openings of slots, of at most `each` bytes.
+
+    >>> room_for(2), room_for(0)
+    (112, 48)
+    """
+    return more + each * openings
+
+
 S = TypeVar("S", bound=Resting)
 """The state of the game."""
 T = TypeVar("T")
@@ -109,6 +122,13 @@ class Question(ABC, Generic[S, T, D, *Ds]):
     @abstractmethod
     def stand_in(self, state: S, seat: int, chance: Chooser, *detail: *Ds) -> D:
         """What a lost seat answers, from the public state alone (PROTOCOL 14.6); never falls back on `options`."""
+
+    def room(self, state: S, seat: int, *detail: *Ds) -> int:
+        """Return the bytes that the longest legal answer may take, from the public state alone; 0 for up to `SMALL`.
+
+        Sealed answers are padded to it, so that their length does not show which one was chosen (PROTOCOL 4.1).
+        """
+        return 0
 
     def renewed(self, state: S, seat: int, *detail: *Ds) -> tuple[*Ds]:
         """The details where it is asked again, after all closed cards were dealt anew in the open (14.10)."""

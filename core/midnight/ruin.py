@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from core.kernel.cards import boxed, check_entries, closed, false_boxes
 from core.kernel.game import Chooser
 from core.kernel.holding import hand_batch
+from core.kernel.question import room_for
 from core.kernel.secrets import SLOTS_PER_STEP, Secrets, foreign
 from core.midnight import events, hands
 from core.midnight.cards import kind
@@ -97,6 +98,9 @@ class Yielded(Duty[Yield, tuple[int, ...], int]):
         if captor:
             state.piles.mix_hand(seat, state.t, decision.batch)
             state.boxes = boxed(seat, captor, state.piles.hand[seat], decision.boxes)
+
+    def room(self, state: Midnight, seat: int, slots: tuple[int, ...], captor: int) -> int:
+        return room_for(len(slots) + (2 * len(state.piles.hand[seat]) if captor else 0))
 
     def forced(self, state: Midnight, seat: int, own: Secrets, slots: tuple[int, ...], captor: int) -> Yield:
         openings = tuple(own.open(slot) for slot in slots)

@@ -8,6 +8,7 @@ from itertools import combinations, permutations, product
 from core.kernel.cards import check_entries
 from core.kernel.game import Chooser, IllegalDecision
 from core.kernel.holding import held, name_card
+from core.kernel.question import room_for
 from core.kernel.secrets import Secrets
 from core.midnight import cards, events, hands
 from core.midnight.cards import kind
@@ -87,6 +88,10 @@ class Trim(Question[Discard, int]):
         hands.discard(step, seat, copies, "limit")
         if not state.ruined[seat] and lose(step, seat, fee(state) * len(copies), "fee"):
             fall(step, seat)
+
+    def room(self, state: Midnight, seat: int, over: int) -> int:
+        """An open card is named in fewer bytes than a closed one is opened."""
+        return room_for(over)
 
     def options(self, state: Midnight, seat: int, own: Secrets, over: int) -> Iterator[Discard]:
         for named in combinations(held(state, seat, own), over):

@@ -182,6 +182,9 @@ class Hoard:
             return Show(tuple(secrets.open(slot) for slot in state.fresh[seat] if is_dear(secrets.faces[slot])))
         return Clear(*(tuple(secrets.open(slot) for slot in part) for part in self._owed(state, seat)))
 
+    def room(self, state: HoardState, seat: int) -> int:
+        return 0
+
     def recall(self, state: HoardState, seat: int, decision: Any, secrets: Secrets) -> None:
         if state.phase == "lay":
             self.automatic(state, seat, secrets)

@@ -149,6 +149,9 @@ class Tricks:
             return None
         return Lay(secrets.lay(state.t, secrets.order(state.t, 0, range(1, state.rounds + 1))))
 
+    def room(self, state: TrickState, seat: int) -> int:
+        return 0
+
     def recall(self, state: TrickState, seat: int, decision: Any, secrets: Secrets) -> None:
         self.automatic(state, seat, secrets)
 
@@ -261,6 +264,9 @@ class Pot:
 
     def automatic(self, state: PotState, seat: int, secrets: Secrets) -> Any:
         return None
+
+    def room(self, state: PotState, seat: int) -> int:
+        return 0
 
     def recall(self, state: PotState, seat: int, decision: Any, secrets: Secrets) -> None:
         pass

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from core.kernel.cards.state import S, Slots, T
 from core.kernel.game import IllegalDecision
 from core.kernel.holding import pile_batch
-from core.kernel.question import Duty
+from core.kernel.question import Duty, room_for
 from core.kernel.secrets import Opening, Secrets
 
 if TYPE_CHECKING:
@@ -88,6 +88,10 @@ class Account(Duty[S, T, Clear, Slots, Slots]):
         for opening in decision.live:
             self.cards.arrive_openly(step, seat, opening[0], self.cards.show(step, seat, opening))
         self.cards.settle(step, seat, decision.owed, waits)
+
+    def room(self, state: S, seat: int, slots: Slots, owed: Slots) -> int:
+        """The numbers of the opened copies differ in length."""
+        return room_for(len(slots) + len(owed))
 
     def unsealed(self, state: S, seat: int, slots: Slots, owed: Slots) -> tuple[Slots, Slots]:
         return slots, ()

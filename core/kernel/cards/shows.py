@@ -7,7 +7,7 @@ from typing import NamedTuple
 from core.kernel.cards.chapter import Cards
 from core.kernel.cards.state import S, Slots, T
 from core.kernel.events import CardShown
-from core.kernel.question import Duty
+from core.kernel.question import Duty, room_for
 from core.kernel.secrets import Opening, Secrets
 
 
@@ -44,6 +44,9 @@ class Shows(Duty[S, T, Reveal, Slots]):
             copy = self.cards.show(step, seat, opening)
             step.say(CardShown(seat, copy))
             self.cards.arrive_openly(step, seat, opening[0], copy)
+
+    def room(self, state: S, seat: int, slots: Slots) -> int:
+        return room_for(len(slots))
 
     def forced(self, state: S, seat: int, own: Secrets, slots: Slots) -> Reveal:
         return Reveal(tuple(map(own.open, slots)))

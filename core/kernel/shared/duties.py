@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from core.kernel.events import CardShown
 from core.kernel.game import IllegalDecision
 from core.kernel.points import POINT, rebuild
-from core.kernel.question import Duty
+from core.kernel.question import Duty, room_for
 from core.kernel.secrets import Secrets
 from core.kernel.shared import keys, passes
 from core.kernel.shared.events import DeckPassed
 from core.kernel.shared.keys import SHARE, Asked
 from core.kernel.shared.passes import Turn
-from core.kernel.shared.state import Move, Opened, S, Slots, T
+from core.kernel.shared.state import OPENING, Move, Opened, S, Slots, T
 
 if TYPE_CHECKING:
     from core.kernel.shared.chapter import SharedDecks
@@ -214,6 +214,9 @@ class Opens(Duty[S, T, Openings, Slots]):
             copy = self.decks.leave_hand(step, seat, card)
             step.state.shared.open[seat] += (copy,)
             step.say(CardShown(seat, copy))
+
+    def room(self, state: S, seat: int, slots: Slots) -> int:
+        return room_for(len(slots), OPENING)
 
     def forced(self, state: S, seat: int, own: Secrets, slots: Slots) -> Openings:
         return Openings(tuple(self.decks.opened(state, own, slot) for slot in slots))

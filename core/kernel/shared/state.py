@@ -39,6 +39,8 @@ class Opened(NamedTuple):
     proof: bytes
 
 
+OPENING = 112
+"""Bytes that such an opening takes at most."""
 Held: TypeAlias = Opened | int
 """How a decision names a card of the own hand: opened, or the copy where it is held openly."""
 
