@@ -47,6 +47,8 @@ def counted(kept: MatchRecord, why_not: Mapping[str, str]) -> Counted:
         raise Uncounted("a test match, all of whose secrets follow from its seed")
     if not report.complete:
         raise Uncounted("a match that has not come to its end")
+    if len(report.broke_rules) == genesis.seats > 1:
+        raise Uncounted("a match in which every seat broke a rule")
     if report.ended == AGREED:
         raise Uncounted("a match that all agreed to end before its end")
     return Counted(genesis, game, report)

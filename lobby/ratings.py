@@ -5,7 +5,8 @@ how uncertain it is; what is shown is the strength that somebody has almost cert
 
 Who was left out of a match (PROTOCOL part 14) is not counted in it, won or lost: a majority can leave anybody out, and
 no record tells whether it did or the seat had gone. The others count among themselves, so that nobody can take a match
-from them by leaving. A seat whose own signatures show that it broke a rule counts as it stands: that was its own doing.
+from them by leaving. A seat whose own signatures show that it broke a rule has lost: it ranks behind all others
+(PROTOCOL 14.13).
 """
 
 from __future__ import annotations

@@ -37,29 +37,40 @@ def ended_by(
     return AGREED if asked and all(said[seat] == AGREES for seat in asked) else ""
 
 
-def standing_of(game: Game, standing: Iterable[Standing], conceded: Collection[int], ended: str) -> list[Standing]:
-    """The standing of a match: where each plays for itself who has conceded comes behind all who have not. A team whose
-    match was given up, and who sits alone and gives up, has lost.
+def standing_of(
+    game: Game, standing: Iterable[Standing], conceded: Collection[int], ended: str, broke: Collection[int] = ()
+) -> list[Standing]:
+    """Return the standing of a match with the seats that `conceded` and those that `broke` a rule (14.12, 14.13).
+
+    Where each seat plays for itself, a seat that conceded ranks behind all others, and one that broke a rule last and
+    never first. A team or a lone seat has lost a match that was given up, or in which one of its seats broke a rule.
     """
     places = list(standing)
     if kind_of(game, len(places)) != FREE_FOR_ALL:
-        return [place._replace(rank=2) for place in places] if ended == CONCEDED else places
-    if not conceded:
+        return [place._replace(rank=2) for place in places] if ended == CONCEDED or broke else places
+    if not conceded and not broke:
         return places
 
-    def before(place: Standing) -> tuple[bool, int]:
-        return place.seat in conceded, place.rank
+    def before(place: Standing) -> tuple[bool, bool, int]:
+        breaker = place.seat in broke
+        return breaker, place.seat in conceded and not breaker, 0 if breaker else place.rank
 
-    ranked = [place._replace(rank=1 + sum(before(other) < before(place) for other in places)) for place in places]
-    return sorted(ranked, key=lambda place: place.rank)
+    def rank(place: Standing) -> int:
+        return max(1 + (place.seat in broke), 1 + sum(before(other) < before(place) for other in places))
+
+    return sorted((place._replace(rank=rank(place)) for place in places), key=lambda place: place.rank)
 
 
-def told(ended: str, conceded: Iterable[int]) -> list[str]:
-    """How the match has ended and who has conceded, in sentences; none for most matches.
+def told(ended: str, conceded: Iterable[int], broke: Iterable[int] = ()) -> list[str]:
+    """Say how the match ended, who conceded, and who broke a rule, in sentences; none for most matches.
 
     >>> told(AGREED, ()), told("", (2, 3))
     (['All have agreed to end the match here.'], ['Seat 2 and seat 3 have conceded.'])
+    >>> told("", (), (2,))
+    ['Seat 2 has broken a rule and cannot win.']
     """
-    who = [f"seat {seat}" for seat in sorted(conceded)]
-    said = [f"{listed(who).capitalize()} {'has' if len(who) == 1 else 'have'} conceded."] if who else []
+    said = []
+    for seats, words in ((conceded, "conceded"), (broke, "broken a rule and cannot win")):
+        if who := [f"seat {seat}" for seat in sorted(seats)]:
+            said.append(f"{listed(who).capitalize()} {'has' if len(who) == 1 else 'have'} {words}.")
     return [*said, *(["All have agreed to end the match here."] if ended == AGREED else [])]

@@ -20,8 +20,8 @@ from net.keys import MatchKeys, SeatSeeds, box_secret, quorum, share_fits
 from net.names import A_NAME as A_NAME
 from net.names import is_identifier
 from net.names import is_name as is_name
+from net.version import PROTOCOL, protocol_words
 
-VERSION = 1
 MAX_SEATS = 6
 SHARE_BOX = 32 + crypto.TAG
 
@@ -32,6 +32,14 @@ class BadCard(ValueError):
     def __init__(self, seat: int, why: str) -> None:
         super().__init__(f"seat {seat}: {why}" if seat else why)
         self.seat = seat
+
+
+class OtherProtocol(BadCard):
+    """A seat card of another version of the protocol, which this program does not read."""
+
+    def __init__(self, number: object) -> None:
+        super().__init__(0, f"a seat card {protocol_words(number)}")
+        self.words = protocol_words(number)
 
 
 @lru_cache(maxsize=32)
@@ -89,7 +97,7 @@ class SeatCard(NamedTuple):
     def bytes(self) -> bytes:
         """The card as it is signed."""
         room, game, rules, options, identities = self.terms
-        return enc([VERSION, room, game, rules, options, identities, self.seat, self.name, self.B, self.r])
+        return enc([PROTOCOL, room, game, rules, options, identities, self.seat, self.name, self.B, self.r])
 
 
 Signed = tuple[bytes, bytes]
@@ -100,11 +108,12 @@ def read_card(signed: Signed) -> SeatCard:
     """The card that these bytes are; raises `BadCard` unless it is well-formed and signed by its seat."""
     data, signature = signed
     try:
-        version, room, game, rules, options, identities, seat, name, B, r = _listed(dec(data), 10)
+        fields = dec(data)
+        if type(fields) is list and fields and (fields[0] != PROTOCOL or type(fields[0]) is not int):
+            raise OtherProtocol(fields[0])
+        _, room, game, rules, options, identities, seat, name, B, r = _listed(fields, 10)
     except BadBytes as error:
         raise BadCard(0, f"a seat card that is {error}") from None
-    if version != VERSION or type(version) is not int:
-        raise BadCard(0, "a seat card of another version of the protocol")
     if not (_hashes(room, rules, B, r) and _hashes(*_some(identities))):
         raise BadCard(0, "a seat card with a malformed field")
     if not (type(seat) is int and 1 <= seat <= len(identities) <= MAX_SEATS):
@@ -178,7 +187,7 @@ def genesis(cards: Sequence[SeatCard]) -> Genesis:
             raise BadCard(card.seat, f"it has {difference} than seat 1")
     room, game, rules, options, identities = terms = cards[0].terms
     rows = [[identity, card.name, card.B, card.r] for identity, card in zip(identities, cards, strict=True)]
-    data = enc([VERSION, room, game, rules, options, rows])
+    data = enc([PROTOCOL, room, game, rules, options, rows])
     return Genesis(
         data,
         H("tether.match", [data]),

@@ -6,13 +6,20 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from core.kernel import points
-from core.kernel.codec import KDF, H, Plain, enc
+from core.kernel.codec import KDF, BadBytes, H, Plain, enc
 from core.kernel.points import quorum as quorum
 from core.kernel.points import rebuild as rebuild
 from core.kernel.points import share_fits as share_fits
 from core.kernel.points import share_point as share_point
 from net import crypto
 from net.crypto import Proof
+
+NONCE = 32
+HEAD = NONCE + 2
+"""Bytes of an opening before its decision: the nonce, and the length of the decision."""
+BLOCK = 256
+"""Bytes: the length of every opening is a multiple of it, so that it does not show what was decided."""
+MOST_CONTENT = 0xFFFF
 
 
 @lru_cache(maxsize=64)
@@ -31,9 +38,33 @@ def commitment(match: bytes, t: int, seat: int, digest: bytes, E: bytes) -> byte
     return H("tether.commit", [match, t, seat, digest, E])
 
 
-def opening(nonce: bytes, decision: Plain) -> bytes:
-    """O: the nonce, then the decision (or nil) and no answers to duties."""
-    return nonce + enc([decision, []])
+def padded(size: int, room: int = 0) -> int:
+    """Return the length of an opening whose decision takes `size` bytes, and at most `room` at this question (4.1).
+
+    >>> padded(1), padded(222), padded(223), padded(9, 223)
+    (256, 256, 512, 512)
+    """
+    return -(-(HEAD + max(size, room)) // BLOCK) * BLOCK
+
+
+def opening(nonce: bytes, decision: Plain, room: int = 0) -> bytes:
+    """O: the nonce, the length of the decision, the decision (or nil), and zero bytes to the padded length."""
+    content = enc(decision)
+    if len(content) > MOST_CONTENT:
+        raise BadBytes(f"a decision of {len(content)} bytes, at most {MOST_CONTENT} are allowed")
+    body = nonce + len(content).to_bytes(2, "big") + content
+    return body.ljust(padded(len(content), room), b"\0")
+
+
+def opened_content(found: bytes, room: int = 0) -> bytes:
+    """Return the bytes of the decision in an opening; raise `BadBytes` unless it is padded as `opening` does it."""
+    size = int.from_bytes(found[NONCE:HEAD], "big")
+    content = found[HEAD : HEAD + size]
+    if len(found) < HEAD or len(content) < size or len(found) != padded(size, room):
+        raise BadBytes("not as long as its decision is padded")
+    if any(found[HEAD + size :]):
+        raise BadBytes("padded with other bytes than zeros")
+    return content
 
 
 def open_seal(match: bytes, t: int, seat: int, Q: bytes, E: bytes) -> bytes | None:

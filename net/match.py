@@ -226,6 +226,8 @@ class PeerOutcome:
     ended: str = ""
     conceded: tuple[int, ...] = ()
     """How it ended before its rules did, and who gave it up (`net.ending`)."""
+    broke: tuple[int, ...] = ()
+    """The seats that have broken a rule and so cannot win."""
 
     @property
     def finished(self) -> bool:
@@ -350,6 +352,7 @@ def _outcome(config: PeerConfig, driver: Driver, peer: UdpPeer, times: list[floa
         dict(driver.counters),
         driver.finished.ended if driver.finished else "",
         driver.finished.conceded if driver.finished else (),
+        driver.finished.broke if driver.finished else (),
     )
 
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from core.kernel.codec import BadBytes, dec
 from net import keys
-from net.reading import Wrong, shaped
+from net.keys import NONCE
+from net.reading import Wrong
 from net.rounds import Seal
 from net.step import Opened
 
-NONCE = 32
 
+def opened(match: bytes, t: int, seat: int, seal: Seal | None, Q: bytes, asked: bool, room: int = 0) -> Opened:
+    """The opening of a seat in step t, which was asked or not; never raises, whatever it is.
 
-def opened(match: bytes, t: int, seat: int, seal: Seal | None, Q: bytes, asked: bool) -> Opened:
-    """The opening of a seat in step t, which was asked or not; never raises, whatever it is."""
+    `room` is the number of bytes that the question leaves for an answer (4.1).
+    """
     found = keys.open_seal(match, t, seat, Q, seal.E) if seal is not None else None
     if found is None:
         return Opened(None, None, Wrong(seat, t, "seal", "its proven key does not open its seal"))
@@ -20,13 +22,11 @@ def opened(match: bytes, t: int, seat: int, seal: Seal | None, Q: bytes, asked: 
         return Opened(None, None, Wrong(seat, t, "decision", "its opening has no nonce"))
     nonce = found[:NONCE]
     try:
-        decision, answers = shaped(dec(found[NONCE:]), (object, list))
+        decision = dec(keys.opened_content(found, room))
     except BadBytes as error:
         return Opened(nonce, None, Wrong(seat, t, "decision", f"its opening is {error}"))
     refused = ""
-    if answers != []:
-        refused = "it answers duties that nobody asked for"
-    elif asked and decision is None:
+    if asked and decision is None:
         refused = "it was asked and did not decide"
     elif not asked and decision is not None:
         refused = "it decided where nobody asked it"

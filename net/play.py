@@ -316,7 +316,7 @@ class Play:
             words = f"its own player chose what the rules refuse: {illegal.why}"
             self.stop(Verdict(self.seat, self.table.step.t, "fault", words))
             return False
-        words = self.own.unsignable(self.table.step.t, decision)
+        words = self.own.unsignable(self.table, decision)
         if words:
             self.stop(Verdict(self.seat, self.table.step.t, "fault", words))
             return False

@@ -111,6 +111,8 @@ class Finished(NamedTuple):
     """How it ended before its rules did (`net.ending`)."""
     conceded: tuple[int, ...] = ()
     """The seats that gave it up."""
+    broke: tuple[int, ...] = ()
+    """The seats that have broken a rule and so cannot win."""
 
 
 class Conceded(NamedTuple):

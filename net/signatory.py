@@ -44,6 +44,8 @@ class Signatory:
             self.secrets.deck = DeckKeys(genesis.match, at.seat, at.seeds.seed, genesis.seats)
         self.sealed: dict[int, bytes] = {}
         self.unsafe = False
+        self.room = 0
+        """Bytes that the question of the current step leaves for the own answer (4.1)."""
         self._shares: dict[int, bytes] = {}
         self._seed = at.seeds.seed
         self._signer = Signer(at.seeds.identity)
@@ -99,12 +101,13 @@ class Signatory:
 
     def opening(self, t: int, decision: Plain) -> bytes:
         """O: what the commit of step t binds to."""
-        return keys.opening(self.secrets.nonce(t), decision)
+        return keys.opening(self.secrets.nonce(t), decision, self.room)
 
-    def unsignable(self, t: int, decision: Plain) -> str:
-        """Why no entry could hold the sealed decision of step t; "" if one can. It is not signed in halves."""
+    def unsignable(self, table: Table, decision: Plain) -> str:
+        """Return why no entry can hold the sealed decision of the current step; "" if one can."""
+        self.room = table.room(self.seat)
         try:
-            size = len(self.opening(t, decision))
+            size = len(self.opening(table.step.t, decision))
         except BadBytes as bad:
             return f"its decision cannot be signed: {bad}"
         return f"its decision takes {size} bytes, and an entry holds {MAX_OPENING}" if size > MAX_OPENING else ""
@@ -113,6 +116,7 @@ class Signatory:
         """The commit of the current step. E goes to the store first, and is never made twice."""
         t, digest = table.step.t, table.step.digest
         E = self.sealed.get(t)
+        self.room = table.room(self.seat)
         if E is None:
             E = self.keys.seal(t, self.opening(t, decision))
             self._store.append(Keep.SEALED, enc([t, E]))

@@ -33,6 +33,8 @@ class Step:
     shown: dict[int, bytes] = field(default_factory=dict)
     counting: Counted | None = None
     openings: dict[int, Opened] = field(default_factory=dict)
+    mute: frozenset[int] = frozenset()
+    """The seats that have broken a rule before and have no say in this step (14.13)."""
 
     @property
     def present(self) -> frozenset[int]:

@@ -6,7 +6,7 @@ nothing and knows no secret.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
 from core.kernel.beacon import first_beacon, next_beacon
@@ -71,6 +71,8 @@ class Table:
         """The seats that do not take part, and since which step."""
         self.left_out: list[LeftOut] = []
         """Whom steps were resolved without, in the order in which it came to that."""
+        self.broke: dict[int, int] = {}
+        """The seats of which an opening was refused, and since which step; it follows from the counted sets (14.13)."""
         self.conceded: dict[int, int] = {}
         """The seats that have given the match up, and since which step."""
         self.agreeing: dict[int, int] = {}
@@ -106,20 +108,36 @@ class Table:
     def _next_step(self, present: frozenset[int]) -> Step:
         asks = {} if self.over else dict(self.game.asks(self.state))
         t = self.last + 1
+        mute = self._mute(present)
+        asks = {seat: ask for seat, ask in asks.items() if seat not in mute}
         self.away = {seat: self.away.get(seat, t) for seat in self.seats if seat not in present}
         book = Book(present, self.quorum, {seat for seat in self.away if self._is_back(seat)})
-        return Step(t, self.state.digest(), asks, book)
+        return Step(t, self.state.digest(), asks, book, mute=mute)
+
+    def _mute(self, present: frozenset[int]) -> frozenset[int]:
+        """Return the seats that have broken a rule, as long as a majority without them takes part (14.13)."""
+        return frozenset(self.broke) if len(present - self.broke.keys()) >= self.quorum else frozenset()
 
     def _is_back(self, seat: int) -> bool:
         return seat in self.away and self._back.get(seat, 0) >= self.away[seat]
 
     def outcome(self) -> Plain:
         """The standing as plain data, as in a result entry."""
-        return plain_standing(self.standing())
+        return plain_standing(self.standing(self.broke))
 
-    def standing(self) -> list[Standing]:
-        """The seats from first to last, as it stands; who has conceded comes last."""
-        return ending.standing_of(self.game, self.game.standing(self.state), self.conceded, self.ended)
+    @property
+    def rule_breakers(self) -> frozenset[int]:
+        """The seats that have signed what does not follow, as far as it has been read here."""
+        return frozenset(wrong.seat for wrong in self.accusations) | self.forked
+
+    def standing(self, broke: Collection[int] | None = None) -> list[Standing]:
+        """The seats from first to last, as it stands; a seat that conceded comes behind, one that broke a rule last.
+
+        `broke` are the seats that have broken a rule, by default the `rule_breakers`. A result says what all seats
+        know alike (14.13), and so names `self.broke` alone.
+        """
+        broke = self.rule_breakers if broke is None else broke
+        return ending.standing_of(self.game, self.game.standing(self.state), self.conceded, self.ended, broke)
 
     # -- reading feeds --
 
@@ -271,6 +289,10 @@ class Table:
 
     # -- the step --
 
+    def room(self, seat: int) -> int:
+        """Bytes that the question of the current step leaves for the answer of a seat (4.1); 0 if it is not asked."""
+        return self.game.room(self.state, seat) if seat in self.step.asks else 0
+
     def misnamed(self) -> tuple[int, int] | None:
         """(x, y) if the seal of seat x names another commit of seat y than is held here."""
         return rounds.misnamed(self.step.book)
@@ -326,7 +348,7 @@ class Table:
         """What a counted seat's sealed opening holds."""
         step = self.step
         seal = step.book.seal_for(counting.commits[seat])
-        return openings.opened(self.match, step.t, seat, seal, Q, seat in step.asks)
+        return openings.opened(self.match, step.t, seat, seal, Q, seat in step.asks, self.room(seat))
 
     def resolve(self) -> Resolved:
         """Resolves the current step, which is `ready` (4.3). A refused opening counts as none, but for its nonce.
@@ -345,6 +367,8 @@ class Table:
             self.meanwhile(self.state, dict(decisions))
         decisions, events = ({}, []) if ended else (decisions, self._play(decisions, beacon))
         lost = tuple(seat for seat in self.seats if self._is_lost(seat))
+        refused = {seat: step.t for seat, opened in step.openings.items() if opened.refused is not None}
+        self.broke = {**refused, **self.broke}
         present = rounds.next_present(step.book, step.counting)
         self.left_out = left_out(self.left_out, step.t, step.book, step.counting, present)
         self.conceded |= {seat: step.t for seat, what in said.items() if what == CONCEDES} | self.conceded
@@ -355,7 +379,7 @@ class Table:
 
     def _is_lost(self, seat: int) -> bool:
         opened = self.step.openings.get(seat)
-        return opened is None or opened.refused is not None
+        return opened is None or opened.refused is not None or seat in self.step.mute
 
     def _decisions(self) -> Iterator[tuple[int, Any]]:
         """The decisions of those who are asked and have opened one that reads."""

@@ -45,4 +45,5 @@ class Talk:
 def finished(table: Table) -> Finished:
     """The end of a match, once all have signed it."""
     standing = tuple(table.standing())
-    return Finished(table.last, table.step.digest, standing, table.ended, tuple(sorted(table.conceded)))
+    gone, broke = tuple(sorted(table.conceded)), tuple(sorted(table.rule_breakers))
+    return Finished(table.last, table.step.digest, standing, table.ended, gone, broke)

@@ -18,7 +18,7 @@ from net import crypto
 from net.entries import Entry, Kind, signed_part
 from net.entries import read as read_entry
 from net.feeds import Added, Feeds, Fork
-from net.genesis import BadCard, Genesis, genesis_of, rules_hash
+from net.genesis import BadCard, Genesis, OtherProtocol, genesis_of, rules_hash
 from net.keys import seeded_room
 from net.leftout import LeftOut
 from net.reading import Wrong, is_proof, seal_claim, step_of
@@ -47,7 +47,8 @@ class Report(NamedTuple):
     have signed that they have seen and the record does not hold. `by_others` says so when the match was signed under
     other files of the rules than these, and which version's, as far as the file knows. `test` marks a match played from
     a seed text. `accused` says what seats have signed that does not follow, where the match went on without it;
-    `broke_rules` are these seats, none of them where the match was played by other rules than these. `left_out` says
+    `broke_rules` are these seats, none of them where the match was played by other rules than these; `standing` has
+    them last, whatever the points say (PROTOCOL 14.13). `left_out` says
     whom the match went on without.
     """
 
@@ -82,6 +83,8 @@ def record_genesis(record: MatchRecord) -> Genesis:
     """The genesis that the cards of a record make; raises `BadRecord`."""
     try:
         made = genesis_of(record.cards)
+    except OtherProtocol as other:
+        raise BadRecord(f"the match was {other.words}, which this program does not read") from None
     except BadCard as bad:
         raise BadRecord(f"the seat cards do not hold: {bad}") from None
     if record.seed_text is not None and made.terms.room != seeded_room(record.seed_text):
@@ -252,6 +255,7 @@ class Replay:
         """What the record says, once all steps are read."""
         table, made = self.table, self.genesis
         faults = self._faults()
+        broke = frozenset(wrong.seat for wrong in faults if self.same_rules or wrong.kind == "fork")
         return Report(
             made.match,
             made.terms.game,
@@ -259,13 +263,13 @@ class Replay:
             dict(made.setup(self.game).options),
             table.last,
             table.step.digest,
-            tuple(table.standing()),
+            tuple(table.standing(broke)),
             self._complete,
             self.by_others,
             self.test,
             tuple(self.lacking),
             tuple(f"seat {wrong.seat}, step {wrong.t}: {wrong.words}" for wrong in faults),
-            frozenset(wrong.seat for wrong in faults if self.same_rules or wrong.kind == "fork"),
+            broke,
             tuple(table.left_out),
             self.audits.at(table.state),
             table.ended,

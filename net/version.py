@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 
 VERSION = "0.1.0"
+PROTOCOL = 2
+"""Number of the protocol of a match (docs/protocol.md): seat cards and genesis begin with it."""
 
 _A_VERSION = re.compile(r"[0-9]{1,4}(\.[0-9]{1,4}){1,3}", re.ASCII)
 
@@ -12,6 +14,19 @@ _A_VERSION = re.compile(r"[0-9]{1,4}(\.[0-9]{1,4}){1,3}", re.ASCII)
 def is_version(text: object) -> bool:
     """Whether it is written as a version is: "0.1.0"."""
     return type(text) is str and _A_VERSION.fullmatch(text) is not None
+
+
+def protocol_words(number: object) -> str:
+    """Say which Tether has written something under another number of the protocol.
+
+    >>> protocol_words(1), protocol_words(PROTOCOL + 1)
+    ('written by an older Tether (protocol 1)', 'written by a newer Tether (protocol 3)')
+    >>> protocol_words("x")
+    'of no version of the protocol that there is'
+    """
+    if type(number) is not int or number < 1:
+        return "of no version of the protocol that there is"
+    return f"written by {'an older' if number < PROTOCOL else 'a newer'} Tether (protocol {number})"
 
 
 def against_this(other: str) -> str:

@@ -151,7 +151,7 @@ def worked_step() -> Iterator[tuple[str, bytes]]:
     yield "Q[1]", step.Q
     yield "k[1]", step.key
     yield "nonce[1]", secrets.nonce(1)
-    yield "E", E
+    yield "E, of 272 bytes, its first 64", E[:64]
     yield "D", D
     yield "c", keys.commitment(MATCH, 1, 1, D, E)
     yield "h", step.proof[0]
@@ -253,6 +253,7 @@ def test_the_bounds_of_the_page_are_the_codes() -> None:
         f"At most {reveals.MOST_SHARES} are asked",
         f"at most {evidence.MAX_ENTRIES:,})",
         f"at most {signatory.MAX_OPENING:,} bytes",
+        f"multiple of {keys.BLOCK} that holds {keys.HEAD} +",
         f"at most {wire.MAX_MESSAGE:,} bytes",
         f"at most {wire.MAX_LIST:,} bytes",
     ]

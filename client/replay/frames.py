@@ -86,16 +86,18 @@ class ReplayFrames:
     """Why the replay ends before the match does, in a sentence; "" if it does not."""
 
     final: tuple[Standing, ...] = ()
-    """The standing at the end, in which who has conceded comes last; empty before it."""
+    """The standing at the end, with seats that conceded or broke a rule last; empty before it."""
     early: tuple[str, ...] = ()
-    """Who has conceded, and whether all agreed to end it, as sentences."""
+    """Sentences about seats that conceded or broke a rule, and about an end that all agreed to."""
     agreed: bool = False
     """Whether all ended it together, so that nobody has won."""
 
-    def ends_as(self, standing: Sequence[Standing], ended: str, conceded: Iterable[int]) -> None:
+    def ends_as(
+        self, standing: Sequence[Standing], ended: str, conceded: Iterable[int], broke: Iterable[int] = ()
+    ) -> None:
         """The match has come to its end."""
         self.complete, self.final, self.agreed = True, tuple(standing), ended == AGREED
-        self.early = tuple(ending.told(ended, conceded))
+        self.early = tuple(ending.told(ended, conceded, broke))
 
     def standing(self, step: int) -> tuple[Standing, ...]:
         """How it stands after so many steps."""
@@ -176,7 +178,7 @@ def _run(replay: Replay, watch: Callable[[int], None]) -> ReplayFrames:
         _add_chat(frames, table.chat)
         report = replay.report()
         if report.complete:
-            frames.ends_as(report.standing, report.ended, report.conceded)
+            frames.ends_as(report.standing, report.ended, report.conceded, report.broke_rules)
         else:
             frames.trouble = f"The match was broken off, or the record cut short, after step {frames.steps}."
     except BadRecord as bad:

@@ -63,7 +63,8 @@ class LiveViewer(Viewer):
             elif isinstance(told, Ended):
                 self.live, self.frames.trouble, self.frames.complete = False, told.trouble, not told.trouble
                 if told.finished is not None:
-                    self.frames.ends_as(told.finished.standing, told.finished.ended, told.finished.conceded)
+                    end = told.finished
+                    self.frames.ends_as(end.standing, end.ended, end.conceded, end.broke)
         self._grow()
         if following and self.frames.steps - steps > BEHIND:
             self.go_to(Place(self.frames.steps - 1))

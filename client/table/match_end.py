@@ -118,13 +118,17 @@ class MatchEnd:
         self.screen.source.end(AGREES)
 
     def line(self) -> str:
-        """How the match has ended, and who has conceded, as rich text; "" for most."""
+        """Return how the match ended and who conceded or broke a rule, as rich text; "" for most matches."""
         end = self.finished
         if end is None:
             return ""
         who = listed(map(self.names.coloured, end.conceded))
         one = len(end.conceded) == 1 and self.screen.model.own not in end.conceded
         said = [f"{who} {'has' if one else 'have'} conceded."] if end.conceded else []
+        if end.broke:
+            breakers = listed(map(self.names.coloured, end.broke))
+            several = len(end.broke) > 1 or self.screen.model.own in end.broke
+            said.append(f"{breakers} {'have' if several else 'has'} broken a rule and cannot win.")
         said += ["All have agreed to end it here: nobody has won."] if end.ended == AGREED else []
         return " ".join(f"{{warn}}{words}{{/}}" for words in said)
 
@@ -139,6 +143,8 @@ class MatchEnd:
         end = self.finished
         if end is None:
             return ""
+        if end.broke and not end.ended:
+            return "First of those who kept to the rules" if self.screen.kind == FREE_FOR_ALL else "A rule was broken"
         if end.conceded and not end.ended and self.screen.kind == FREE_FOR_ALL:
             return "First of those who have not conceded"
         given = "Won by concession" if self.screen.kind == FREE_FOR_ALL else "Given up"

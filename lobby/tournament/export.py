@@ -148,7 +148,7 @@ def ended_words(course: TournamentState) -> list[str]:
         for played in course.rounds
         for number, match in enumerate(played.matches)
         if match is not None
-        for words in told(match.ended, match.conceded)
+        for words in told(match.ended, match.conceded, match.broke_rules)
     ]
 
 

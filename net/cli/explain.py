@@ -127,7 +127,7 @@ def of_record(kept: MatchRecord, game: Game, name: str, width: int = UNFOLDED, g
     lines += ["", in_full(game, state, report.standing, width), ""]
     if report.complete:
         lines.append(won(game, state, report))
-    lines += [*ending.told(report.ended, report.conceded), *told(report.left_out)]
+    lines += [*ending.told(report.ended, report.conceded, report.broke_rules), *told(report.left_out)]
     lines += [f"Match   {report.match.hex()}", f"Digest  {report.digest.hex()}"]
     audit = audits.told(report.audited) if report.complete else audits.so_far(report.audited)
     lines.append(f"Audit   {audit}")
@@ -149,6 +149,7 @@ def of_record(kept: MatchRecord, game: Game, name: str, width: int = UNFOLDED, g
         "left_out": [left._asdict() for left in report.left_out],
         "ended": report.ended,
         "conceded": list(report.conceded),
+        "broke_rules": sorted(report.broke_rules),
         "accused": list(report.accused),
         "lacking": list(report.lacking),
     }

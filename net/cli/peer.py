@@ -291,9 +291,10 @@ def finish(game: Game, outcome: PeerOutcome, tell: Callable[..., None], as_data:
             step_p99=sorted(times)[99 * len(times) // 100],
             ended=outcome.ended,
             conceded=list(outcome.conceded),
+            broke_rules=list(outcome.broke),
         )
     else:
         say_all(in_full(game, outcome.state, outcome.standing, width()))
-        say(*ending.told(outcome.ended, outcome.conceded))
+        say(*ending.told(outcome.ended, outcome.conceded, outcome.broke))
         say(f"Digest  {outcome.digest.hex()}")
     return 0

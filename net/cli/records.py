@@ -142,15 +142,15 @@ def _data(replay: Replay, game: Game) -> None:
     say_data({
         "game": game.name, "seats": replay.genesis.seats, "names": list(report.names), "steps": report.steps,
         "complete": report.complete, "ended": report.ended, "conceded": list(report.conceded),
-        "audit": report.audited.verdict,
+        "broke_rules": sorted(report.broke_rules), "audit": report.audited.verdict,
         "winners": list(winning(game, report)),
     })  # fmt: skip
 
 
 def _news(table: Table, t: int) -> list[str]:
-    """Who is left out from step t on, or is there again, who has conceded in it, and whether it is the end."""
-    gone = [seat for seat, since in table.conceded.items() if since == t]
-    return [*news(table.left_out, t), *ending.told(table.ended if t == table.last else "", gone)]
+    """Say who is left out from step t on, or back, who conceded or broke a rule in it, and that it is the end."""
+    gone, broke = ([seat for seat, since in found.items() if since == t] for found in (table.conceded, table.broke))
+    return [*news(table.left_out, t), *ending.told(table.ended if t == table.last else "", gone, broke)]
 
 
 def _state(replay: Replay, game: Game, step: int, as_json: bool) -> None:

@@ -74,7 +74,7 @@ def watch(
         raise click.ClickException("nobody plays there any more: this is as far as the match could be seen")
     if not as_json:
         say_all(in_full(spectator.table.game, spectator.state, spectator.finished.standing, width()))
-        say(*ending.told(spectator.finished.ended, spectator.finished.conceded))
+        say(*ending.told(spectator.finished.ended, spectator.finished.conceded, spectator.finished.broke))
         say(f"Digest  {spectator.finished.digest.hex()}")
     return 0
 
@@ -95,7 +95,7 @@ def _as_data(spectator: Spectator) -> Json:
         return {"complete": False, "digest": "", "steps": table.last if table is not None else 0, "ranking": []}
     rows = ranking(table.game, spectator.state, ended.standing)
     data = {"complete": True, "digest": ended.digest.hex(), "steps": ended.t, "ranking": rows}
-    return data | {"ended": ended.ended, "conceded": list(ended.conceded)}
+    return data | {"ended": ended.ended, "conceded": list(ended.conceded), "broke_rules": list(ended.broke)}
 
 
 class Following:

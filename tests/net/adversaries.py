@@ -272,7 +272,7 @@ class ChangesItsMind(Signatory):
 
     def seal(self, table: Table, *rest: Any) -> None:
         if table.step.t == AT:
-            self.sealed[AT] = self.keys.seal(AT, self.secrets.nonce(AT)[::-1] + enc([None, []]))
+            self.sealed[AT] = self.keys.seal(AT, keys.opening(self.secrets.nonce(AT)[::-1], None))
         super().seal(table, *rest)
 
 
@@ -281,7 +281,7 @@ class AnswersInOthersNames(Signatory):
 
     def opening(self, t: int, decision: Plain) -> bytes:
         right = super().opening(t, decision)
-        return right[:32] + enc([[decision, decision], []]) if t == AT else right
+        return keys.opening(right[:32], [decision, decision]) if t == AT else right
 
 
 # -- with cards --

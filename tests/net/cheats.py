@@ -200,20 +200,48 @@ class PlaysAFalseFace(Decides):
         return [slot, min(others), salt]
 
 
+CHOICES = ("Bid", "Play", "Take")
+"""What a player decides in these games. Duties, which lay and open cards, a cheat fulfils: they bring it new ones."""
+
+
+class Mulligan(Signatory):
+    """It decides what no rule allows whenever it has a choice, to be dealt other cards."""
+
+    def opening(self, t: int, decision: Plain) -> bytes:
+        return super().opening(t, ["mulligan"] if type(decision).__name__ in CHOICES else decision)
+
+
 class NoCanon(Signatory):
     """Its opening is not in canonical form."""
 
     def opening(self, t: int, decision: Plain) -> bytes:
         right = super().opening(t, decision)
-        return right + b"\x00" if t == AT else right
+        size = int.from_bytes(right[32:34], "big") + 1
+        return right[:32] + size.to_bytes(2, "big") + right[34:] if t == AT else right
 
 
-class AnswersDuties(Signatory):
-    """Its opening answers a duty that nobody asked for."""
+class PadsTooMuch(Signatory):
+    """Its opening is a block longer than it has to be."""
 
     def opening(self, t: int, decision: Plain) -> bytes:
-        nonce = self.secrets.nonce(t)
-        return nonce + enc([decision, [1]]) if t == AT else super().opening(t, decision)
+        right = super().opening(t, decision)
+        return right + bytes(keys.BLOCK) if t == AT else right
+
+
+class PadsTooLittle(Signatory):
+    """Its opening ends with its decision, so that its length shows what was decided."""
+
+    def opening(self, t: int, decision: Plain) -> bytes:
+        right = super().opening(t, decision)
+        return right[: keys.HEAD + int.from_bytes(right[32:34], "big")] if t == AT else right
+
+
+class PadsWithOnes(Signatory):
+    """Its opening is padded with something else than zero bytes."""
+
+    def opening(self, t: int, decision: Plain) -> bytes:
+        right = super().opening(t, decision)
+        return right[:-1] + b"\x01" if t == AT else right
 
 
 class WrongPoints(Signatory):

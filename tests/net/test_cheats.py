@@ -33,7 +33,9 @@ CAUGHT = [
     (cheats.PlaysAFalseFace, TRICKS, "slot", "does not fit the slot"),
     (cheats.NoCanon, TRICKS, "decision", "opening"),
     (cheats.ShortOpening, TRICKS, "decision", "nonce"),
-    (cheats.AnswersDuties, TRICKS, "decision", "duties that nobody asked for"),
+    (cheats.PadsTooMuch, TRICKS, "decision", "not as long as its decision is padded"),
+    (cheats.PadsTooLittle, TRICKS, "decision", "not as long as its decision is padded"),
+    (cheats.PadsWithOnes, TRICKS, "decision", "padded with other bytes"),
     (cheats.CrashesTheCheck, POT, "decision", "none that the rules know"),
     (cheats.Chatters, POT, "form", "more chat"),
 ]

@@ -16,7 +16,7 @@ from net.driver import Driver
 from net.entries import Kind
 from net.entry_log import Keep, MemoryEntryLog
 from net.genesis import BadCard, Terms, make_card
-from net.keys import MatchKeys, open_seal, seeded_seat
+from net.keys import MatchKeys, open_seal, opened_content, seeded_seat
 from net.match import LocalFailure, play_local
 from net.play import NotAsked
 from net.record import pack, unpack
@@ -472,7 +472,7 @@ def _decided(driver: Driver, sealed: bytes) -> list[Any]:
     own = driver.play.own  # type: ignore[union-attr]
     opened = open_seal(own.genesis.match, t, driver.seat, MatchKeys(*own_keys(driver)).step(t).Q, E)
     assert opened is not None
-    decision, _ = dec(opened[32:])
+    decision = dec(opened_content(opened))
     return [Take(*decision)] if decision else []
 
 

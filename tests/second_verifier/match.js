@@ -7,6 +7,16 @@ import { equalityHolds, fromUniform, opened, pointOn } from "./points.js";
 import { Slots } from "./slots.js";
 import { SharedDecks } from "./decks.js";
 
+const HEAD = 34, BLOCK = 256;
+
+/** The bytes of the decision in an opening, PROTOCOL 4.1; without the rules any number of blocks that holds it will do. */
+function contentOf(O, room, anyRoom) {
+  const size = O.length < HEAD ? O.length : O.readUInt16BE(32), least = BLOCK * Math.ceil((HEAD + Math.max(size, room)) / BLOCK);
+  if (O.length < HEAD + size || O.length % BLOCK || (anyRoom ? O.length < least : O.length !== least)) refuse("an opening of another length");
+  if (O.subarray(HEAD + size).some((byte) => byte)) refuse("padded with other bytes than zeros");
+  return O.subarray(HEAD, HEAD + size);
+}
+
 /** A match that is read; `rules` is null where of its game the structure alone is known (PROTOCOL 19.11), else what games.js has. */
 export class Match {
   /** `isOurs`: whether nothing speaks against other rules than ours; else nobody is named but for forks (PROTOCOL 19.10). */
@@ -14,7 +24,7 @@ export class Match {
     const seats = Array.from({ length: table.n }, (_, i) => i + 1);
     const decks = 2 * feeds.filter((feed) => isArray(feed?.[0]?.body, 4)).length > table.n; // the rules say it; without them most entries 0
     Object.assign(this, { table, feeds, sides, rules, state, isOurs, seats, decks, t: 1, over: false, escrow: [], results: new Set() });
-    Object.assign(this, { present: seats, away: new Map(), returned: new Set(), conceded: new Set(), accused: new Map() }); // away since when
+    Object.assign(this, { present: seats, away: new Map(), returned: new Set(), conceded: new Set(), broke: new Set(), accused: new Map() }); // away since when
     Object.assign(this, { readings: feeds.map((_, seat) => new Reading(table, seat, decks)), next: feeds.map(() => 0) });
     this.beacon = H("tether.beacon", [table.match, 0]);
     this.D = rules ? rules.digest(state) : null;
@@ -135,11 +145,13 @@ export class Match {
     return undefined;
   }
 
-  /** The standing; who has conceded comes behind all who have not, PROTOCOL 14.12. */
+  /** The standing: behind come seats that have conceded, last those that broke a rule, never first. PROTOCOL 14.12 and 14.13. */
   #standing() {
-    const places = this.rules.standing(this.state), order = ([rank, seat]) => (this.conceded.has(seat) ? 8 : 0) + rank;
-    const ranked = places.map((place) => [1 + places.filter((other) => order(other) < order(place)).length, ...place.slice(1)]);
-    return this.conceded.size ? ranked.sort(([a], [b]) => a - b) : places;
+    const places = this.rules.standing(this.state), { broke, conceded } = this;
+    const order = ([rank, seat]) => (broke.has(seat) ? 16 : (conceded.has(seat) ? 8 : 0) + rank);
+    const before = (place) => places.filter((other) => order(other) < order(place)).length;
+    const ranked = places.map((place) => [Math.max(broke.has(place[1]) ? 2 : 1, 1 + before(place)), ...place.slice(1)]);
+    return conceded.size || broke.size ? ranked.sort(([a], [b]) => a - b) : places;
   }
   /** Whether what was said before the counted commits ends the match, PROTOCOL 14.11 and 14.12. */
   #isEnded(counted) {
@@ -172,9 +184,9 @@ export class Match {
     const O = opened(H("tether.sealkey", [Q]), this.book.sealUnder(seat, commit).E, [match, t, seat]);
     if (!O) return { refused: ["seal", "the proven key does not open the seal"] };
     if (O.length <= 32) return { refused: ["decision", "an opening without a decision"] };
-    const nonce = O.subarray(0, 32);
+    const nonce = O.subarray(0, 32), room = asked ? this.rules.room?.(this.state, seat) ?? 0 : 0;
     try {
-      const value = decode(O.subarray(32)), [decision] = isArray(value, 2) && isArray(value[1], 0) ? value : refuse("an opening that is none");
+      const decision = decode(contentOf(O, room, asked === undefined));
       if (asked && decision === null) refuse("nothing was decided though asked");
       return asked === false && decision !== null ? refuse("something was decided though not asked") : { nonce, decision };
     } catch (error) {
@@ -183,9 +195,11 @@ export class Match {
     }
   }
   #step(counted, points) {
-    const { t, rules, state } = this, asked = rules && rules.asked(state), decisions = new Map(), nonces = [], ended = this.#isEnded(counted);
+    const { t, rules, state } = this, mute = this.#mute(), decisions = new Map(), nonces = [], ended = this.#isEnded(counted);
+    const asked = rules && rules.asked(state).filter((seat) => !mute.has(seat)), refusedNow = [];
     const refuse = (seat, [kind, why]) => {
       decisions.delete(seat);
+      refusedNow.push(seat);
       this.accuse(seat, kind, t, why);
     };
     for (const [seat, commit] of counted) {
@@ -202,14 +216,20 @@ export class Match {
         const refused = rules.check(state, seat, decision);
         if (refused) refuse(seat, refused);
       }
-      const lost = this.seats.filter((seat) => !counted.has(seat) || (asked.includes(seat) && !decisions.has(seat)));
+      const lost = this.seats.filter((seat) => !counted.has(seat) || mute.has(seat) || refusedNow.includes(seat));
       this.state = rules.step(state, decisions, lost, this.beacon);
     } else if (!ended) this.closed.step(t, decisions, this);
     this.over = ended || (rules ? this.state.over : this.#endsAfter(t));
+    refusedNow.forEach((seat) => this.broke.add(seat));
     this.D = rules && rules.digest(this.state);
     this.#presence(counted);
     this.t += 1;
     this.#begin();
+  }
+  /** The seats that have broken a rule and have no say in this step, PROTOCOL 14.13. */
+  #mute() {
+    const left = this.present.filter((seat) => !this.broke.has(seat));
+    return left.length >= this.table.majority ? this.broke : new Set();
   }
   /** Who is present in the next step, PROTOCOL 14.6. */
   #presence(counted) {

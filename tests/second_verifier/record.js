@@ -63,7 +63,7 @@ function isName(x) {
 /** The fields of a right seat card, PROTOCOL 3.1. */
 function readCard([bytes, signature]) {
   const fields = decode(bytes), [version, room, game, rulesHash, options, identities, seat, name, B, r] = isArray(fields, 10) ? fields : [];
-  if (version !== 1) refuse("no array of ten, or a seat card of another version");
+  if (version !== 2) refuse("no array of ten, or a seat card of another version of the protocol");
   if (!isArray(identities) || ![room, rulesHash, B, r, ...identities].every((x) => isBin(x, 32))) refuse("a field of a seat card has not 32 bytes");
   if (!isInt(seat) || seat < 1 || seat > identities.length || identities.length > 6) refuse("a seat that there is not");
   if (!isProgramName(game)) refuse("not the name of a game");
@@ -85,7 +85,7 @@ export function readTable({ n, cards, seedText }) {
   const follows = (text) => KDF(H("tether.testmatch", [text]), "tether.testroom", []).equals(first.room);
   if (seedText !== null && !follows(seedText)) refuse("the room does not follow from the seed text");
   const { room, game, rulesHash, options, identities } = first;
-  const genesis = enc([1, room, game, rulesHash, options, seats.map((card, i) => [identities[i], card.name, card.B, card.r])]);
+  const genesis = enc([2, room, game, rulesHash, options, seats.map((card, i) => [identities[i], card.name, card.B, card.r])]);
   return { n, majority: Math.floor(n / 2) + 1, room, game, rulesHash, options, identities, genesis, match: H("tether.match", [genesis]) };
 }
 

@@ -25,6 +25,7 @@ from tests.budget import LONG
 from tests.games import GAMES as KNOWN
 from tests.net import deckcheats, soaking
 from tests.net.adversaries import ADVERSARIES, BESIDE_A_LOST_SEAT, LOST, Adversary, Shameless
+from tests.net.cheats import Mulligan, signing
 from tests.net.tables import drivers, player_of
 from tests.net.test_ending import decide, persons, until_asked
 from tests.net.toys import POT, TRICKS, First
@@ -133,6 +134,14 @@ def ended(game: Any, seats: int, said: dict[int, int], **options: Any) -> bytes:
     return pack(match_record(net.drivers[1]))
 
 
+def mulligan(name: str, seats: int, *cheats: int, **options: Any) -> bytes:
+    """A whole match in which these seats decide what no rule allows, to be dealt other cards."""
+    net = SimNet(drivers(GAMES[name], seats, TEXT, dict.fromkeys(cheats, signing(Mulligan)), **options))
+    net.run(until=300.0)
+    assert net.all_stopped()
+    return pack(match_record(net.drivers[1]))
+
+
 def with_talk() -> bytes:
     """A match in which two write to each other."""
     made = unpack(local("pot", 3, goal=3))
@@ -146,6 +155,10 @@ GOOD_ONES: dict[str, Callable[[], bytes]] = {
     "pot-6-lost": lambda: without_seats("pot", 6, {1: ("after its seal", 2), 4: ("after its commit", 4)}, goal=6),
     "pot-played-on": played_on,
     "pot-with-talk": with_talk,
+    "pot-2-mulligan": lambda: mulligan("pot", 2, 1, goal=3),
+    "tricks-3-mulligan": lambda: mulligan("tricks", 3, 3, rounds=5),
+    "tricks-3-mulligans": lambda: mulligan("tricks", 3, 2, 3, rounds=3),
+    "sealed_auction-3-mulligan": lambda: mulligan("sealed_auction", 3, 2),
     "pot-2-conceded": lambda: ended(POT, 2, {2: CONCEDES}, goal=3),
     "tricks-3-conceded": lambda: ended(TRICKS, 3, {1: CONCEDES}, rounds=3),
     "tricks-3-agreed": lambda: ended(TRICKS, 3, {1: AGREES, 2: AGREES, 3: AGREES}, rounds=3),

@@ -45,7 +45,7 @@ function hashVectors() {
 }
 
 function cardVectors() {
-  const identities = [identityOf(match), identityOf(fill(0x21))], rs = [fill(0x13), fill(0x23)], table = [1, fill(0x22), "pot", fill(0x33), [6]];
+  const identities = [identityOf(match), identityOf(fill(0x21))], rs = [fill(0x13), fill(0x23)], table = [2, fill(0x22), "pot", fill(0x33), [6]];
   const Bs = rs.map((r, i) => times(scalarOf(fill([0x12, 0x22][i]), "tether.boxsecret", [fill(0x22), r]), G));
   const card = enc([...table, identities, 1, "Ada", Bs[0], rs[0]]);
   put("card of seat 1", card);
@@ -56,10 +56,10 @@ function cardVectors() {
 function stepVectors() {
   const a = count(2).map((j) => scalarOf(key, "tether.escrow", [match, j])), A = times(a[0], G), P = fromUniform(H("tether.step", [match, 1]));
   const Q = times(a[0], P), k = H("tether.sealkey", [Q]), nonce = KDF(key, "tether.nonce", [match, 1]), D = H("tether.state", [Buffer.from("S")]);
-  const O = flat(nonce, enc([["buy", 3], []])), E = sealed(k, O, [match, 1, 1]), [h, z] = proof(key, a[0], [match, 1, 1, 1], A, P, Q);
+  const decided = enc(["buy", 3]), O = flat(nonce, Buffer.from([0, decided.length]), decided, fill(0, 222 - decided.length)), E = sealed(k, O, [match, 1, 1]), [h, z] = proof(key, a[0], [match, 1, 1, 1], A, P, Q);
   const c = opened(k, E, [match, 1, 1])?.equals(O) && H("tether.commit", [match, 1, 1, D, E]), first = H("tether.beacon", [match, 0]);
   const hand = KDF(key, "tether.handkey", [match]), salt = KDF(hand, "tether.salt", [1, 0]).subarray(0, 16);
-  Object.entries({ A_0: A, "f(2)": polynomial(a, 2), "P[1]": P.bytes, "Q[1]": Q, "k[1]": k, "nonce[1]": nonce, E, D, c, h, z, "beacon[0]": first,
+  Object.entries({ A_0: A, "f(2)": polynomial(a, 2), "P[1]": P.bytes, "Q[1]": Q, "k[1]": k, "nonce[1]": nonce, "E, of 272 bytes, its first 64": E.subarray(0, 64), D, c, h, z, "beacon[0]": first,
     "beacon[1] with the nonces 01..01 and 02..02": H("tether.beacon", [match, 1, first, [[1, fill(1)], [2, fill(2)]]]),
     "salt of slot (1, 0)": salt, "commitment of card 17 in slot (1, 0)": H("tether.slot", [match, 1, 1, 0, 17, salt]),
     "order(1, 0) of cards 3 5 8 13 21": new Stream(KDF(hand, "tether.order", [1, 0]), ["order"]).shuffle([3, 5, 8, 13, 21]).join(" "),
