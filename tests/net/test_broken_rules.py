@@ -1,0 +1,164 @@
+"""A seat that broke a rule gains nothing by it: no say, no second new hand, no win (PROTOCOL 14.13)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from core.kernel.codec import Plain
+from core.kernel.events import CardsInTheOpen
+from core.kernel.game import Standing
+from core.kernel.result import TEAM
+from lobby.counted import Uncounted
+from lobby.ratings import verified
+from lobby.tournament.judge import judge
+from lobby.tournament.state import Played
+from net import record
+from net.cli import explain
+from net.driver import Driver
+from net.ending import standing_of
+from net.match import match_record
+from net.record import MatchRecord, pack, unpack
+from net.reports import Accused, Stepped
+from net.signatory import Signatory
+from net.simnet import SimNet
+from net.verify import record_genesis, verify
+from tests.games import GAMES
+from tests.lobby.tournament.hall import opening
+from tests.net.cheats import Mulligan, signing
+from tests.net.tables import drivers
+from tests.net.toys import POT, TRICKS
+
+AUCTION: Any = GAMES["sealed_auction"]
+
+
+class OneMulligan(Signatory):
+    """It does so once, when it plays its first card (Tricks)."""
+
+    def opening(self, t: int, decision: Plain) -> bytes:
+        return super().opening(t, ["mulligan"] if t == 2 else decision)
+
+
+def _id(value: Any) -> str:
+    return str(getattr(value, "name", value))
+
+
+def played(game: Any, seats: int, *cheats: int, kind: type[Signatory] = Mulligan, **options: Any) -> SimNet:
+    """A match to its end in which these seats cheat."""
+    net = SimNet(drivers(game, seats, cheats=dict.fromkeys(cheats, signing(kind)), patience=1.0, **options))
+    net.run(until=300.0)
+    return net
+
+
+def steps(driver: Driver, net: SimNet) -> list[Stepped]:
+    return [said for said in net.reports[driver.seat] if isinstance(said, Stepped)]
+
+
+def ranks(standing: Any) -> dict[int, int]:
+    return {place.seat: place.rank for place in standing}
+
+
+def kept(net: SimNet, seat: int = 1) -> MatchRecord:
+    return unpack(pack(match_record(net.drivers[seat])))
+
+
+@pytest.mark.parametrize(("game", "seats"), [(TRICKS, 2), (TRICKS, 3), (POT, 4), (AUCTION, 3)], ids=_id)
+def test_a_seat_that_broke_a_rule_comes_last(game: Any, seats: int) -> None:
+    """In what all sign, in what every driver reports, and in the record; whatever its points are."""
+    net = played(game, seats, 1)
+    for driver in net.drivers.values():
+        finished = driver.finished
+        assert finished is not None and finished.broke == (1,), "every seat ends the match, the cheat too"
+        assert ranks(finished.standing)[1] == seats and finished.standing[-1].seat == 1
+    report = verify(kept(net), game)
+    assert report.complete and report.broke_rules == {1} and ranks(report.standing)[1] == seats
+    assert all(place[0] == seats for driver in net.drivers.values() for place in _signed(driver) if place[1] == 1)
+
+
+def _signed(driver: Driver) -> Any:
+    """The outcome that a driver has signed."""
+    return driver.feeds.of(driver.seat)[-1].body[2]  # type: ignore[index, call-overload]
+
+
+def test_with_two_seats_a_new_hand_wins_nothing() -> None:
+    """Row S4: the cheat has the most points and has lost all the same; ratings count it so."""
+    lucky = None
+    for rounds in (2, 3, 5, 8):
+        net = played(TRICKS, 2, 1, kind=OneMulligan, rounds=rounds)
+        gold = net.drivers[2].state.gold
+        if gold[1] > gold[2]:
+            lucky = net
+    assert lucky is not None
+    assert [(place.seat, place.rank) for place in _standing(lucky)] == [(2, 1), (1, 2)]
+
+
+def _standing(net: SimNet) -> tuple[Standing, ...]:
+    finished = net.drivers[2].finished
+    assert finished is not None
+    return finished.standing
+
+
+def test_with_three_seats_there_is_no_second_new_hand() -> None:
+    """Its cards lie open after the first refusal, the game decides for it, and nobody asks it again."""
+    net = played(AUCTION, 3, 3)
+    dealt = [
+        event.seat for said in steps(net.drivers[1], net) for event in said.events if type(event) is CardsInTheOpen
+    ]
+    assert dealt == [3], "its hand is dealt anew once"
+    lost = [said.t for said in steps(net.drivers[1], net) if 3 in said.lost]
+    assert lost == list(range(lost[0], lost[-1] + 1)) and lost[-1] == net.drivers[1].play.table.last  # type: ignore[union-attr]
+    accused = [said for said in net.reports[1] if isinstance(said, Accused)]
+    assert [(said.seat, said.t) for said in accused] == [(3, lost[0])]
+    assert net.drivers[1].left_out == [], "it is there all the time, and its nonces count"
+
+
+def test_a_majority_without_the_cheats_takes_part_or_they_are_asked_again() -> None:
+    """Two cheats of three: the third seat alone must not be the only one with a say."""
+    net = played(AUCTION, 3, 2, 3)
+    finished = net.drivers[1].finished
+    assert finished is not None and finished.broke == (2, 3)
+    assert ranks(finished.standing) == {1: 1, 2: 2, 3: 2}
+    accused = [said for said in net.reports[1] if isinstance(said, Accused)]
+    assert len(accused) > 2, "with two cheats fewer than a majority are left, and they are asked again"
+
+
+@pytest.mark.parametrize("game", [TRICKS, POT], ids=lambda game: game.name)
+def test_tournaments_rank_it_last(game: Any) -> None:
+    made = kept(played(game, 3, 2))
+    terms = record_genesis(made).terms
+    said = judge(pack(made), opening()._replace(game=terms.game, rules=terms.rules, options=terms.options), game)
+    assert isinstance(said, Played) and said.broke_rules == {2}
+    assert said.ranks[1] == 3 and sorted(said.ranks)[0] == 1
+
+
+def test_ratings_rank_it_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lobby.counted.GAMES", {AUCTION.name: AUCTION})
+    made = kept(played(AUCTION, 3, 1))._replace(seed_text=None)
+    counted = verified(made)
+    assert counted.names == ("Ada", "Ben", "Cleo") and counted.ranks[0] == 3 and counted.left_out == ()
+
+
+def test_ratings_do_not_count_a_match_of_cheats(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lobby.counted.GAMES", {TRICKS.name: TRICKS})
+    made = kept(played(TRICKS, 2, 1, 2))._replace(seed_text=None)
+    with pytest.raises(Uncounted, match="every seat broke a rule"):
+        verified(made)
+    report = verify(made, TRICKS)  # type: ignore[arg-type]
+    assert ranks(report.standing) == {1: 2, 2: 2}, "nobody has won"
+
+
+def test_the_words_of_verify_name_it(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "cheat.tether"
+    record.write(path, kept(played(AUCTION, 3, 3)))
+    told = explain.of_record(record.read(path), AUCTION, "cheat.tether")
+    assert "Seat 3 has broken a rule and cannot win." in told.words
+    assert told.data["broke_rules"] == [3] and 3 not in told.data["winners"]  # type: ignore[index, operator]
+
+
+def test_a_team_with_a_cheat_has_lost() -> None:
+    """Else the others of a team would gain by it."""
+    game: Any = next(game for game in GAMES.values() if game.kind == TEAM)
+    won = [Standing(1, seat, ()) for seat in (1, 2, 3)]
+    assert {place.rank for place in standing_of(game, won, (), "", (2,))} == {2}
+    assert standing_of(game, won, (), "") == won

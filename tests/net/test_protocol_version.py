@@ -1,0 +1,60 @@
+"""Records and seat cards of another version of the protocol are refused in words that say which (PROTOCOL 3.1)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.kernel.codec import Plain, dec, enc
+from net import crypto, record
+from net.cli.app import run
+from net.crypto import Signer
+from net.genesis import BadCard, OtherProtocol, read_card
+from net.keys import seeded_seat
+from net.match import play_local
+from net.record import BadRecord, MatchRecord
+from net.verify import verify
+from net.version import PROTOCOL
+from tests.net.toys import POT, First
+
+
+def of_version(number: Plain) -> MatchRecord:
+    """A record whose seat cards name this version, signed as they should be."""
+    made = play_local(POT, 2, {"goal": 3}, "version", [First()] * 2).record  # type: ignore[arg-type, list-item]
+    cards = []
+    for seat, (card, _) in enumerate(made.cards, 1):
+        fields: Any = dec(card)
+        data = enc([number, *fields[1:]])
+        cards.append((data, Signer(seeded_seat("version", seat).identity).sign(crypto.CARD, data)))
+    return made._replace(cards=tuple(cards))
+
+
+@pytest.mark.parametrize(("number", "words"), [(1, "an older"), (PROTOCOL + 1, "a newer")])
+def test_a_record_of_another_version_says_so(number: int, words: str) -> None:
+    kept = of_version(number)
+    with pytest.raises(BadRecord) as refused:
+        verify(kept, POT)  # type: ignore[arg-type]
+    assert str(refused.value) == (
+        f"the match was written by {words} Tether (protocol {number}), which this program does not read"
+    )
+    assert refused.value.seat == 0, "nobody is to blame"
+    with pytest.raises(OtherProtocol):
+        read_card(kept.cards[0])
+
+
+@pytest.mark.parametrize("number", [True, None, "2", 0, -1])
+def test_what_is_no_version_is_no_card(number: Plain) -> None:
+    with pytest.raises(BadCard, match="of no version of the protocol that there is"):
+        read_card(of_version(number).cards[0])
+
+
+def test_the_command_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """An old record is neither called altered nor damaged."""
+    path = tmp_path / "old.tether"
+    record.write(path, of_version(1))
+    assert run(["verify", str(path)]) == 1
+    said = " ".join("".join(capsys.readouterr()).split())
+    assert "written by an older Tether (protocol 1)" in said
+    assert "altered" not in said and "damaged" not in said and "Traceback" not in said

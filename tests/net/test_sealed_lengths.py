@@ -1,0 +1,112 @@
+"""What the length of a sealed decision tells, and what a seat learns that withholds its own seal (PROTOCOL 4.1)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from core.bots.random_bot import Dice
+from core.kernel.codec import enc
+from core.kernel.game import Setup
+from core.kernel.local import Table
+from core.kernel.question import SMALL
+from net import keys
+from net.absence import PATIENCE
+from net.crypto import TAG
+from net.entries import Kind
+from net.entries import read as read_entry
+from net.match import play_local
+from net.reading import step_of
+from net.simnet import SimNet
+from tests.budget import LONG
+from tests.core.trial import players
+from tests.games import GAMES
+from tests.net.adversaries import WithholdsItsSeal
+from tests.net.cheats import AT
+from tests.net.tables import drivers, player_of
+from tests.net.toys import POT
+from tests.net.vanishing import run_on
+from tests.playthroughs import PLAYTHROUGHS, Playthrough
+
+LISTED, DRAWN = 40, 4
+"""How many legal decisions of an ask are listed, and how many drawn besides."""
+STEPS = 10_000 if LONG else 250
+OWN = [p for p in PLAYTHROUGHS if p.game in GAMES and (LONG or p.seats < 5)]
+
+
+def asks(playthrough: Playthrough) -> Iterator[tuple[str, bool, int, list[bytes]]]:
+    """Each ask of a match: its kind, whether the client answers it alone, its room, encoded legal decisions."""
+    game: Any = GAMES[playthrough.game]
+    who = players(game, playthrough.seats, playthrough.seed, playthrough.players)
+    table = Table(game, who, playthrough.seed, dict(playthrough.options), sealed=True)
+    dice = Dice(b"lengths.")
+    for _ in range(STEPS):
+        state = table.state
+        if state.over:
+            return
+        for seat, ask in game.asks(state).items():
+            secrets = table.secrets[seat]
+            legal = list(islice(game.options_of(state, seat, secrets), LISTED))
+            legal += [game.sample(state, seat, secrets, dice) for _ in range(DRAWN)]
+            yield ask.kind, ask.automatic, game.room(state, seat), [enc(decision) for decision in legal]
+        table.step()
+
+
+@pytest.mark.parametrize("playthrough", OWN, ids=lambda p: p.name)
+def test_all_decisions_of_a_question_are_sealed_in_as_many_bytes(playthrough: Playthrough) -> None:
+    """4.1: buy or pass, a card or a basic action: the length is the same."""
+    met = set()
+    for kind, automatic, room, legal in asks(playthrough):
+        met.add(kind)
+        lengths = {len(content) for content in legal}
+        padded = {keys.padded(len(content), room) for content in legal}
+        assert len(padded) == 1, f"{kind}: {sorted(lengths)} bytes are sealed in {sorted(padded)}"
+        follows = automatic and len(lengths) == 1  # from the public state: shares, passes and fresh slots
+        assert follows or max(lengths) <= max(room, SMALL), f"{kind}: {sorted(lengths)} bytes, with room for {room}"
+    assert met
+
+
+@pytest.mark.parametrize(("name", "seats"), [("sealed_auction", 3), ("bridgefront", 2)])
+def test_the_seals_of_a_match_have_one_length_for_each_question(name: str, seats: int) -> None:
+    """The attack: whoever reads the seals of a match tells by their lengths who bids and who passes."""
+    game: Any = GAMES[name]
+    kinds: list[dict[int, tuple[Any, ...]]] = []
+    options = game.options.named(game.options.complete({}))
+    kinds.append(_asked(game, game.new(Setup(seats, options, bytes(32)))))
+    who = [player_of(game, seat) for seat in range(1, seats + 1)]
+    played = play_local(game, seats, {}, "test", who, lambda said, state: kinds.append(_asked(game, state)))
+    found: dict[tuple[Any, ...], set[int]] = defaultdict(set)
+    for seat, feed in enumerate(played.record.feeds, 1):
+        for entry in map(read_entry, feed):
+            if entry.kind == Kind.SEAL:
+                t, _, E = entry.body  # type: ignore[misc]
+                asked = kinds[t - 1].get(seat)
+                found[t, asked].add(len(E))
+                assert len(E) >= keys.padded(0, asked[1] if asked else 0) + TAG, asked
+    assert {key: lengths for key, lengths in found.items() if len(lengths) > 1} == {}
+    assert len(found) > 12
+
+
+def _asked(game: Any, state: Any) -> dict[int, tuple[Any, ...]]:
+    """By seat the kind of its ask, and the room for its answer; what a client answers alone has a length of its own."""
+    asks = game.asks(state).items()
+    return {seat: (ask.kind, game.room(state, seat), seat if ask.automatic else 0) for seat, ask in asks}
+
+
+def test_a_withheld_seal_is_left_out_before_anybody_opens_anything() -> None:
+    """Nobody reveals in a round that waits for the seal. Once others reveal, the withheld decision cannot count."""
+    net = SimNet(drivers(POT, 4, cheats={4: WithholdsItsSeal}, patience=1.0, goal=12))
+    honest = [1, 2, 3]
+    run_on(net, honest, until=20 * PATIENCE)
+    cheat = net.drivers[4]
+    reveals = [e for seat in honest for e in cheat.feeds.of(seat) if e.kind == Kind.REVEAL and step_of(e) == AT]
+    assert reveals and all(e.body[1] > 0 for e in reveals), "a round that the others have voted for"  # type: ignore[index]
+    assert all(e.body[4] == [] for e in reveals), "nobody gives a share of the seat"  # type: ignore[index]
+    for seat in honest:
+        (left,) = net.drivers[seat].left_out
+        assert (left.seat, left.since) == (4, AT)
+        assert net.drivers[seat].finished is not None
