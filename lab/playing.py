@@ -16,6 +16,11 @@ from lab.changes import changed
 from lab.counting import counting
 from lab.design import LOT, Arm, Design
 
+MOST_DETAIL = 1024 * 1024
+"""Bytes of the details of one match, unpacked. Those of the longest matches are below 100 kB."""
+DETAIL = frozenset({"seats", "leaders", "places"})
+"""Keys of the details of a match."""
+
 
 class Match(NamedTuple):
     """A match as it is stored. `winners` are seats; `detail` is compressed JSON (`read_detail`)."""
@@ -124,6 +129,13 @@ def packed(detail: Any) -> bytes:
 
 
 def read_detail(data: bytes) -> dict[str, Any]:
-    """What `packed` has packed."""
-    found: dict[str, Any] = json.loads(zlib.decompress(data))
+    """Unpack what `packed` packed; raises `ValueError` for anything else, and for more than `MOST_DETAIL` bytes."""
+    packer = zlib.decompressobj()
+    try:
+        text = packer.decompress(data, MOST_DETAIL)
+        found = json.loads(text) if packer.eof else None
+    except (zlib.error, TypeError, RecursionError) as bad:
+        raise ValueError(f"no details of a match: {bad}") from None
+    if type(found) is not dict or not (found.keys() >= DETAIL) or type(found["seats"]) is not list:
+        raise ValueError("no details of a match")
     return found

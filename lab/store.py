@@ -6,8 +6,8 @@ depends on the clock: the same runs make the same rows.
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
-import zlib
 from collections.abc import Iterator, Sequence
 from functools import cache
 from hashlib import blake2b
@@ -17,11 +17,17 @@ from typing import Any, NamedTuple
 import core.bots
 from core.games import GAMES
 from lab.design import Design, read_design
-from lab.playing import Match
+from lab.playing import Match, read_detail
 from net.genesis import rules_hash
 from net.version import VERSION
 
 FILE = "lab.sqlite"
+MOST_VALUE = 16 * 1024 * 1024
+"""Bytes of one value in the file."""
+STEPS, MOST_STEPS = 1_000_000, 2_000_000_000
+"""Steps of the database engine between two looks at a question, and for one question. A million matches take about a
+hundredth of them.
+"""
 SCHEMA = 1
 PLAYED = "lab 3"
 """How the lab makes matches of a design; another word where the same design would play others."""
@@ -38,6 +44,19 @@ CREATE TABLE match (
 CREATE TABLE finding (
     run INTEGER NOT NULL, name TEXT NOT NULL, data TEXT NOT NULL, PRIMARY KEY (run, name)) WITHOUT ROWID;
 """
+
+
+def _schema(db: sqlite3.Connection) -> list[tuple[str, ...]]:
+    return db.execute(
+        "SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_master ORDER BY type, name"
+    ).fetchall()
+
+
+@cache
+def _own_schema() -> list[tuple[str, ...]]:
+    with contextlib.closing(sqlite3.connect(":memory:")) as db:
+        db.executescript(_TABLES)
+        return _schema(db)
 
 
 class BadStore(Exception):
@@ -81,18 +100,37 @@ class Store:
         try:
             home.mkdir(parents=True, exist_ok=True)
             self._db = sqlite3.connect(self.path, isolation_level=None, timeout=10)
-            self._db.execute("PRAGMA journal_mode=WAL")
-            self._db.execute("PRAGMA synchronous=NORMAL")
+            self._guard(write)
             if write and not self._db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
                 self._db.executescript(f"BEGIN; {_TABLES} PRAGMA user_version={SCHEMA}; COMMIT;")
             found = self._db.execute("PRAGMA user_version").fetchone()[0]
-            whole = self._db.execute("PRAGMA quick_check(1)").fetchone()[0]
+            known = found != SCHEMA or _schema(self._db) == _own_schema()
+            whole = self._db.execute("PRAGMA quick_check(1)").fetchone()[0] if known else "ok"
         except (sqlite3.Error, OSError) as wrong:
             raise BadStore(f"{self.path} cannot be used: {wrong}") from None
         if whole != "ok":
             raise BadStore(f"{self.path} is damaged ({whole.splitlines()[-1]}): move it away, or restore it")
         if found != SCHEMA:
             raise BadStore(f"{self.path} was made by another version of the lab: use another folder")
+        if not known:
+            raise BadStore(f"{self.path} has other tables than the lab makes: use another folder")
+
+    def _guard(self, write: bool) -> None:
+        """Bound what a file from somebody else can cost, before anything in it is read."""
+        self._db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MOST_VALUE)
+        self._db.execute("PRAGMA trusted_schema=OFF")
+        self._db.set_progress_handler(self._look, STEPS)
+        self._steps = 0
+        if write:
+            self._db.execute("PRAGMA journal_mode=WAL")
+            self._db.execute("PRAGMA synchronous=NORMAL")
+        else:
+            self._db.execute("PRAGMA query_only=ON")
+
+    def _look(self) -> bool:
+        """Count steps of the running question; True stops it."""
+        self._steps += STEPS
+        return self._steps > MOST_STEPS
 
     def close(self) -> None:
         """Closes the file."""
@@ -166,9 +204,9 @@ class Store:
     def _whole(self, run: Run, match: Match) -> Match:
         """The match, if it is as it was written."""
         try:
-            zlib.decompress(match.detail)
+            read_detail(match.detail)
             whole = all(seat.isdigit() for seat in match.winners.split(",") if seat)
-        except (zlib.error, TypeError, AttributeError):
+        except (ValueError, AttributeError):
             whole = False
         if not whole:
             name = f"{run.id}.{match.block}.{match.arm}.{match.rotation}"
@@ -176,6 +214,7 @@ class Store:
         return match
 
     def _read(self, question: str, *values: int) -> Iterator[Any]:
+        self._steps = 0
         try:
             yield from self._db.execute(question, values)
         except sqlite3.Error as wrong:

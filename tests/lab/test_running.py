@@ -7,6 +7,8 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import tracemalloc
+import zlib
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -17,7 +19,7 @@ from lab.budget import BadBudget, Budget, read_budget
 from lab.design import Arm, Design
 from lab.engine import Chunk, Played, Serial
 from lab.measures import Columns
-from lab.playing import play_block
+from lab.playing import play_block, read_detail
 from lab.running import go, stored
 from lab.store import FILE, BadStore, Store
 from tests.lab.toys import DESIGN, toy_chunk, toy_match
@@ -151,6 +153,70 @@ def test_a_store_of_another_version_and_none_at_all(tmp_path: Path) -> None:
         db.execute("PRAGMA user_version=99")
     with pytest.raises(BadStore, match="another version"):
         Store(tmp_path)
+
+
+def edited(home: Path, *questions: str) -> None:
+    """A store whose file somebody has changed."""
+    played(home, 2)
+    with contextlib.closing(sqlite3.connect(home / FILE)) as db, db:
+        for question in questions:
+            db.execute(question)
+
+
+ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT"
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        ("DROP TABLE match", f"CREATE VIEW match AS {ENDLESS} 1 AS run, i AS block FROM n"),
+        ("DROP TABLE run", f"CREATE VIEW run AS {ENDLESS} i AS id, '' AS design, '' AS rules, '' AS version FROM n"),
+        (f"CREATE TRIGGER more AFTER INSERT ON block BEGIN INSERT INTO finding {ENDLESS} i, 'a', 'b' FROM n; END",),
+        ("ALTER TABLE block ADD COLUMN more INTEGER GENERATED ALWAYS AS (run + 1)",),
+        ("DROP TABLE finding",),
+    ],
+)
+@pytest.mark.parametrize("write", [False, True])
+def test_a_store_with_other_tables_is_refused(tmp_path: Path, changes: tuple[str, ...], write: bool) -> None:
+    """A view named `match` that counts up never ended."""
+    edited(tmp_path, *changes)
+    with pytest.raises(BadStore, match="has other tables than the lab makes"):
+        Store(tmp_path, write)
+
+
+def test_details_that_unpack_to_more_than_any_match_has_are_refused(tmp_path: Path) -> None:
+    """8 MB in the file were 8 GB in memory."""
+    played(tmp_path, 2)
+    packer = zlib.compressobj(9)
+    bomb = b"".join(packer.compress(b" " * (1 << 20)) for _ in range(200)) + packer.flush()
+    with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as db, db:
+        db.execute("UPDATE match SET detail = ? WHERE rotation = 0", (bomb,))
+    tracemalloc.start()
+    with Store(tmp_path, write=False) as store, pytest.raises(BadStore, match=r"match 1\.0\.0\.0 cannot be read"):
+        stored(store, store.runs()[0])
+    assert tracemalloc.get_traced_memory()[1] < 8 << 20
+    tracemalloc.stop()
+
+
+@pytest.mark.parametrize("detail", [b"[" * 100_000, b"[]", b"{}", b'{"seats": 1, "leaders": 1, "places": 1}', b"\xff"])
+def test_details_that_are_none_are_refused(detail: bytes) -> None:
+    with pytest.raises(ValueError):
+        read_detail(zlib.compress(detail))
+    with pytest.raises(ValueError):
+        read_detail(zlib.compress(b'{"seats": [], "leaders": [], "places": {}}')[:-3])
+
+
+def test_a_store_that_is_read_is_not_written(tmp_path: Path) -> None:
+    played(tmp_path, 2)
+    with Store(tmp_path, write=False) as store, pytest.raises(BadStore, match="readonly"):
+        store.keep(store.runs()[0], "name", "{}")
+
+
+def test_a_question_that_takes_too_long_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    played(tmp_path, 2)
+    monkeypatch.setattr(stores, "MOST_STEPS", 3_000_000)
+    with Store(tmp_path, write=False) as store, pytest.raises(BadStore, match="interrupted"):
+        list(store._read(f"{ENDLESS} i FROM n"))
 
 
 # Designs and blocks ---------------------------------------------------------------------------------------------------
