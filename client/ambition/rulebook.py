@@ -15,7 +15,18 @@ from client.ambition.places import SIGNS
 from client.kit.keys import Keymap
 from client.kit.richtext import escape
 from client.kit.textures import Textures
-from client.table.book import Book, BookCard, Chapter, Sorter, fair_play, keys_of, options_of, signs_of
+from client.table.book import (
+    Book,
+    BookCard,
+    Chapter,
+    Chosen,
+    Sorter,
+    fair_play,
+    in_force,
+    keys_of,
+    options_of,
+    signs_of,
+)
 from core.ambition.cards import (
     ALLIED,
     ARMS_WORTH,
@@ -27,9 +38,22 @@ from core.ambition.cards import (
     INTRIGUE_WORTH,
     INTRIGUES,
     PACTS,
+    SMALLEST_CAP,
     START_ELITES,
 )
-from core.ambition.options import OPTIONS
+from core.ambition.options import (
+    ACCIDENT,
+    CORE,
+    FRESH,
+    NARROW,
+    ON,
+    OPTIONS,
+    POOL,
+    PURSE,
+    SEED,
+    TOKENS,
+    WIDE,
+)
 from core.ambition.turn import FIRST_ALLIANCE
 
 SIGN_WORDS = {
@@ -43,24 +67,49 @@ SIGN_WORDS = {
     "secret": "a secret alliance: only its two allies know what it is",
 }
 """What a sign on cards and table means."""
+AFTER_CLAIM = {ON: "After any claim you draw an Elite.", SEED: "After a claim you draw nothing."}
+CAP = {
+    PURSE: f"Nobody may declare more than its purse, but {SMALLEST_CAP} may always be declared.",
+    SEED: f"Any value from 1 to {HIGHEST} may be declared, whatever the purse holds.",
+}
+BLUFFS = {
+    WIDE: "They are Disarmament Summit, Census of Notables, Defection, Ultimatum, Inspection Regime and Blackmail.",
+    NARROW: "They are Disarmament Summit, Census of Notables, Defection and Ultimatum.",
+}
+FAIRS = {
+    CORE: "One Trade Fair for each player is in the deck for certain; further cards of the pool are drawn by chance.",
+    POOL: "Trade Fairs are in the deck by chance alone, as every card of the pool.",
+}
+FRESH_TYPE = {
+    FRESH: "An Industrial Exchange names an industry that is in play in front of neither ally.",
+    SEED: "An Industrial Exchange may name any industry, also one that is in play in front of an ally.",
+}
+EXHAUSTED = {
+    TOKENS: "Each time the Intrigue deck runs out, whoever has no token takes one; the third time the world ends by "
+    "accident.",
+    ACCIDENT: "The Intrigue deck may run out once; the second time the world ends by accident.",
+    SEED: "When the Intrigue deck runs out its discards become the new deck. Armageddon alone ends the game.",
+}
+"""By the options of the match."""
 SORTERS = ("Elites", "Intrigue", "Industry")
 
 
-def chapters(keys: Keymap) -> list[Chapter]:
-    """The whole rulebook; `keys` are those that the player uses."""
+def chapters(keys: Keymap, chosen: Chosen | None = None) -> list[Chapter]:
+    """Return the rulebook for a match with these options; without any, for the usual ones."""
+    o = in_force(OPTIONS, chosen)
     return [
         Chapter("What it is about", "elite", tuple(_aim())),
         Chapter("A turn", "play", tuple(_turn())),
-        Chapter("Claims", "chips", tuple(_claims())),
-        Chapter("Intrigue", "eye", tuple(_intrigue())),
-        Chapter("Alliances", "secret", tuple(_alliances())),
+        Chapter("Claims", "chips", tuple(_claims(o))),
+        Chapter("Intrigue", "eye", tuple(_intrigue(o))),
+        Chapter("Alliances", "secret", tuple(_alliances(o))),
         Chapter("Industry", "industry", tuple(_industry())),
         Chapter("Strikes", "token", tuple(_strikes())),
-        Chapter("The end", "nu3", tuple(_end())),
+        Chapter("The end", "nu3", tuple(_end(o))),
         signs_of(SIGN_WORDS),
         fair_play("Nobody knows the order of a deck, not even all others together short of a majority, and whatever is "
                   "opened is proven at once; at the end all hands are opened."),
-        options_of(OPTIONS),
+        options_of(OPTIONS, chosen=chosen),
         keys_of(keys),
     ]  # fmt: skip
 
@@ -88,31 +137,35 @@ def _turn() -> Iterator[str]:
     yield "*5. Settle.*  Alliances whose condition is met pay."
 
 
-def _claims() -> Iterator[str]:
+def _claims(o: Chosen) -> Iterator[str]:
     yield f"Lay an Elite face down and say what it is worth, 1 to {HIGHEST}. It may be a lie, a lower one too."
     yield "All who own as much may challenge; all answers open together. The challenger closest clockwise counts."
     yield "Nobody challenges: you gain what you have said, and the card is never shown."
     yield "Challenged and true: you gain it, the challenger loses as much. Challenged and false: the other way round."
-    yield "After any claim you draw an Elite. Nobody may declare more than its purse, but 2 may always be declared."
+    yield AFTER_CLAIM[str(o["claim_draw"])]
+    yield CAP[str(o["declare_cap"])]
 
 
-def _intrigue() -> Iterator[str]:
+def _intrigue(o: Chosen) -> Iterator[str]:
     yield (
         "Some cards make others say something about hidden cards. That may be a lie too, and any player may "
         "challenge it."
     )
+    yield BLUFFS[str(o["bluffs"])]
     yield f"Whoever is caught does what it owed and loses {CAUGHT}; a wrong challenger loses {CAUGHT}."
     yield (
         "A card that must be resolved when it is drawn is opened by the program. Who keeps one by a changed "
         "program is convicted when it opens, and scores 0."
     )
+    yield FAIRS[str(o["trade_fairs"])]
     yield "The cards stand in the card browser, each with what it does."
 
 
-def _alliances() -> Iterator[str]:
+def _alliances(o: Chosen) -> Iterator[str]:
     yield f"Both must own the stake. Accepted, each gains {ALLIED}, and both stakes lie aside."
     for sign, pact in zip(PACT_SIGNS, PACTS, strict=True):
         yield f":{sign}:  *{pact.name}*, stake {pact.stake}: {escape(pact.text)}"
+    yield FRESH_TYPE[str(o["exchange_type"])]
     yield "Completed, each gets its stake back and as much again. Unfinished at the end, the stakes are lost."
     yield (
         ":secret:  *In secret* all see who is allied, and only the two what it is. Stake and gain are booked "
@@ -140,12 +193,9 @@ def _strikes() -> Iterator[str]:
     )
 
 
-def _end() -> Iterator[str]:
+def _end(o: Chosen) -> Iterator[str]:
     yield ":nu3:  *Armageddon* can be played while every player holds a token. It ends the game at once."
-    yield (
-        ":draw pile:  Each time the Intrigue deck runs out, whoever has no token takes one; the third time "
-        "the world ends by accident."
-    )
+    yield f":draw pile:  {EXHAUSTED[str(o['exhaustion'])]}"
     yield (
         f"Then count: purse, Elites in hand, {INTRIGUE_WORTH} for each Intrigue card, {ARMS_WORTH} for each "
         f"Nuclear Arms."
@@ -165,9 +215,9 @@ class AmbitionBook(Book):
         sizes = len(ELITES), len(INTRIGUES), len(INDUSTRIES)
         self.codes = [faces.code(sort, face) for sort, size in enumerate(sizes) for face in range(size)]
 
-    def chapters(self, keys: Keymap) -> list[Chapter]:
-        """The whole rulebook; `keys` are those that the player uses."""
-        return chapters(keys)
+    def chapters(self, keys: Keymap, chosen: Chosen | None = None) -> list[Chapter]:
+        """Return the rulebook for a match with these options; without any, for the usual ones."""
+        return chapters(keys, chosen)
 
     def cards(self) -> list[BookCard]:
         """One of each, sort by sort."""

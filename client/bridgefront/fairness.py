@@ -18,13 +18,25 @@ SETUP = ("factions", "capitals", "bridges", "free card")
 SHORT = {"market": "Archive", "action": "Action", "bridges": "Bridges"}
 PHASE_TIPS = {
     "reset": "Mana is filled up, cards are drawn, income is paid.",
-    "market": "A row of cards, one for each player: sealed bids, card by card.",
     "action": "In steps: all choose in secret, all reveal, then by initiative.",
     "sieges": "Enemies in a Capital fight its owner.",
     "collection": "Mines pay or offer a card, Forges draft or reforge, the Axis Mundi gives a power card.",
-    "scoring": "Held and lasting Permanence are counted: who has enough wins.",
-    "cleanup": "Effects end, hands are thrown away, the Lead passes.",
+    "cleanup": "Effects end, hands are thrown away.",
 }
+ARCHIVE_TIPS = {
+    "sequential": "A row of cards, one for each player: sealed bids, card by card.",
+    "sealed_row": "A row of cards, one for each player: one sealed bid of everybody for all of them.",
+}
+"""By the option market_mode."""
+
+
+def phase_tip(phase: str, option: Callable[[str], object]) -> str:
+    """Return what a phase is about, or "" for one that says so itself; `option` gives the value of an option."""
+    if phase == "market":
+        return ARCHIVE_TIPS[str(option("market_mode"))]
+    if phase == "scoring":
+        return f"Held and lasting Permanence are counted{': who has enough wins' if option('vp_to_win') else ''}."
+    return PHASE_TIPS.get(phase, "")
 
 
 class Phases(Widget):
@@ -45,7 +57,7 @@ class Phases(Widget):
         if self.shown.state is None:
             return None
         phase = self.shown.table.phase
-        words = PHASE_TIPS.get(phase, "")
+        words = phase_tip(phase, self.shown.table.option)
         return f"*{PHASES.get(phase, phase)}*" + (f"\n{words}" if words else "")
 
     def paint(self, canvas: Canvas) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from client.bridgefront.fairness import PHASE_TIPS
+from client.bridgefront.fairness import phase_tip
 from client.bridgefront.names import card_name
 from client.bridgefront.questions import Inquiry
 from client.bridgefront.shown import Shown
@@ -25,7 +25,7 @@ def what_now(shown: Shown, inquiry: Inquiry | None, hand: Sequence[Held], prompt
     head = []
     if shown.state is not None:
         phase = shown.table.phase
-        tip = PHASE_TIPS.get(phase, "")
+        tip = phase_tip(phase, shown.table.option)
         head = [f"*{PHASES.get(phase, phase)}*", f"{{muted}}{tip}{{/}}" if tip else ""]
     can = None if inquiry is None else [*_choices(inquiry, hand), *_keys(inquiry, key)]
     return hints.what_now(shown, head, prompt, can, key)

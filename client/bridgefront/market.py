@@ -85,13 +85,17 @@ class BidDialog(Panel):
         else:
             self.switch("pass")
 
+    @property
+    def _gold_word(self) -> str:
+        return str(self.ctx.shown.table.option("gold_word"))
+
     def switch(self, kind: str) -> None:
         """Buy or Pass."""
         self.kind = kind
         self.buy.on, self.pass_.on = kind == "buy", kind == "pass"
         self.amount.low = 1 if kind == "buy" else 0
         self.amount.at = max(self.amount.low, min(self.amount.at, self.gold))
-        self.buy.enabled, self.buy.reason = self.gold > 0, "" if self.gold else "You have no gold."
+        self.buy.enabled, self.buy.reason = self.gold > 0, "" if self.gold else f"You have no {self._gold_word}."
         self.refresh()
 
     def bid(self) -> Bid:
@@ -100,7 +104,7 @@ class BidDialog(Panel):
 
     def refresh(self) -> None:
         """What the bid means, in words."""
-        left, gold = self.gold - self.amount.at, self.ctx.shown.table.option("gold_word")
+        left, gold = self.gold - self.amount.at, self._gold_word
         if self.kind == "buy":
             self.meaning.text = f"Highest Buy wins. You keep *{left}* of {self.gold} :gold: if you win."
         else:

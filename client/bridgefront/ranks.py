@@ -28,7 +28,7 @@ def ranks(shown: Shown, standing: tuple[Standing, ...]) -> Ranks:
         bar = (int(score["permanent"]), "accent"), (int(score["control"]), f"seat_{place.seat}")
         return Line(bar, ((str(score["vp"]), "vp", "title"), (str(score["gold"]), "gold", "body")))
 
-    heads = "lasting and held Permanence", "Permanence", "Gold"
+    heads = "lasting and held Permanence", "Permanence", str(shown.table.option("gold_word"))
     first = winners(standing) if shown.table.winners else ()
     return Ranks(shown, standing, line, first, RANKS, heads, lambda *where: emblem(shown, *where))
 

@@ -52,7 +52,7 @@ class Purse(Widget):
             f":mana: *{state.mana[seat]}* mana left of this round{f', {mana} held by your plan' if mana else ''}",
             f"{{muted}}A round starts with {start}. What is left at its end is lost.{{/}}",
             f":gold: *{state.gold[seat]}* {word}{f', {gold} held by your plan' if gold else ''}",
-            f"{{muted}}Each round: {adds_up(state, income_parts(state, seat))}. Gold stays.{{/}}",
+            f"{{muted}}Each round: {adds_up(state, income_parts(state, seat))}. {word} stays.{{/}}",
             f":vp: *{self.shown.points(seat)}* Permanence: {adds_up(state, vp_parts(state, seat))}",
         ]
         if target:
@@ -98,7 +98,8 @@ class Purse(Widget):
         if self.shown.state is None:
             return ""
         n = totals(self.shown.table, self.shown.own)
-        return f"{n['mana']} mana, {n['gold']} gold, {self.shown.points(self.shown.own)} Permanence"
+        gold = str(self.shown.table.option("gold_word"))
+        return f"{n['mana']} mana, {n['gold']} {gold}, {self.shown.points(self.shown.own)} Permanence"
 
 
 class Resources(Panel):

@@ -10,13 +10,25 @@ from collections.abc import Iterator
 import arcade
 
 from client.art.card_layout import Face
-from client.bridgefront.fairness import PHASE_TIPS, ROUND
+from client.bridgefront import variants
+from client.bridgefront.fairness import ROUND, phase_tip
 from client.bridgefront.powers import ORDERS
 from client.bridgefront.shown import card_texture
 from client.kit.keys import Keymap
 from client.kit.richtext import escape
 from client.kit.textures import Textures
-from client.table.book import Book, BookCard, Chapter, Sorter, fair_play, keys_of, options_of, signs_of
+from client.table.book import (
+    Book,
+    BookCard,
+    Chapter,
+    Chosen,
+    Sorter,
+    fair_play,
+    in_force,
+    keys_of,
+    options_of,
+    signs_of,
+)
 from core.bridgefront import action, battle, catalogue, collection, hands, reset, scoring, setup
 from core.bridgefront.card import CHAMPION, ORDER, SPELL, VICTORY, Card
 from core.bridgefront.factions import FACTIONS
@@ -57,42 +69,39 @@ TYPES = {
 }
 
 
-def usual(option: str) -> object:
-    """The usual value of an option."""
-    return OPTIONS.table[option].default
-
-
-def chapters(keys: Keymap) -> list[Chapter]:
-    """The whole rulebook; `keys` are those that the player uses."""
+def chapters(keys: Keymap, chosen: Chosen | None = None) -> list[Chapter]:
+    """Return the rulebook for a match with these options; without any, for the usual ones."""
+    o = in_force(OPTIONS, chosen)
     return [
-        Chapter("What it is about", "vp", tuple(_aim())),
-        Chapter("A round", "clock", tuple(_round())),
-        Chapter("The Archive", "bid", tuple(_archive())),
-        Chapter("Actions", "march", tuple(_actions())),
-        Chapter("Units and battles", "battle", tuple(_battles())),
-        Chapter("Places", "hex", tuple(_places())),
-        Chapter("Cards", "card", tuple(_cards())),
-        Chapter("Factions", "planning", tuple(_factions())),
-        signs_of(SIGNS),
+        Chapter("What it is about", "vp", tuple(_aim(o))),
+        Chapter("A round", "clock", tuple(_round(o))),
+        Chapter("The Archive", "bid", tuple(_archive(o))),
+        Chapter("Actions", "march", tuple(_actions(o))),
+        Chapter("Units and battles", "battle", tuple(_battles(o))),
+        Chapter("Places", "hex", tuple(_places(o))),
+        Chapter("Cards", "card", tuple(_cards(o))),
+        Chapter("Factions", "planning", tuple(_factions(o))),
+        signs_of({sign: on_screen(words, str(o["gold_word"])) for sign, words in SIGNS.items()}),
         fair_play("When one is played its seal is opened and checked; spent ones are opened at the end of each round."),
-        options_of(OPTIONS, on_screen),
+        options_of(OPTIONS, on_screen, chosen),
         keys_of(keys),
     ]
 
 
-def _aim() -> Iterator[str]:
+def _aim(o: Chosen) -> Iterator[str]:
     yield (
         "Every player holds a *Capital* on the rim of a board of hexes. Between the hexes is void: units walk only "
         "where a *Bridge* joins two hexes."
     )
-    yield (
-        f"Whoever has *{usual('vp_to_win')}* :vp: Permanence when a round is scored, with no enemy in the own Capital, "
-        f"wins. After round *{scoring.ROUNDS}* the most Permanence wins."
-    )
-    yield (
-        "*Lasting* Permanence is printed on Victory cards and counts from the moment you gain one. Nobody sees that of "
-        "the others before the end."
-    )
+    if o["vp_to_win"]:
+        yield (
+            f"Whoever has *{o['vp_to_win']}* :vp: Permanence when a round is scored, with no enemy in the own Capital, "
+            f"wins. After round *{scoring.ROUNDS}* the most Permanence wins."
+        )
+    else:
+        yield f"Nobody wins before round *{scoring.ROUNDS}* is over. Then the most :vp: Permanence wins."
+    yield variants.FINAL_TIE[str(o["final_tie"])]
+    yield f"*Lasting* Permanence is printed on Victory cards. {variants.SHOW_VP[str(o['show_vp'])]}"
     yield (
         "*Held* Permanence is counted afresh each round: 1 for the Axis Mundi in the middle, 1 for each Forge, 1 for "
         "each enemy Capital in which you stand."
@@ -101,45 +110,57 @@ def _aim() -> Iterator[str]:
         f"You begin with *{setup.START_FORCES}* Cohorts, *{setup.START_GOLD}* :gold:, *{setup.START_BRIDGES}* Bridges "
         "of your choice, the cards of your faction, and one card out of three."
     )
+    yield variants.BOARD[str(o["board_size"])]
+    yield " ".join(
+        (
+            variants.SEATS[str(o["seat_order"])],
+            variants.FACTIONS_TAKEN[str(o["duplicate_factions"])],
+            variants.CAPITALS[str(o["capital_draft"])],
+        )
+    )
     yield "All decide at the same time and in secret. Then everything is revealed at once."
 
 
-def _round() -> Iterator[str]:
+def _round(o: Chosen) -> Iterator[str]:
     for number, phase in enumerate(ROUND, 1):
-        yield f"*{number}. {PHASES[phase]}*  {PHASE_TIPS[phase]}"
+        yield f"*{number}. {PHASES[phase]}*  {phase_tip(phase, o.__getitem__)}"
     yield (
-        f"At Reset everybody takes *{reset.INCOME}* :gold:, has *{usual('base_mana')}* :mana: and draws up to "
+        f"At Reset everybody takes *{reset.INCOME}* :gold:, has {variants.mana(o)} and draws up to "
         f"*{reset.HAND_AT_RESET}* cards."
     )
     first = 1
     for age, last in zip(AGES, (*reset.AGE_ENDS, scoring.ROUNDS), strict=True):
         yield f"Rounds {first} to {last}: *{age}*, with an Archive of its own."
         first = last + 1
-    yield "The *Lead* :lead: passes on each round. It decides what is a tie otherwise: who acts first at equal numbers."
+    yield variants.LEAD[str(o["lead_rotation"])]
+    yield variants.TIES[str(o["initiative_ties"])]
 
 
-def _archive() -> Iterator[str]:
-    yield (
-        "A row of as many cards as players, one after the other. For each card all who have none yet bid at once: "
-        "*Buy* or *Pass*, and an amount of :gold:."
-    )
+def _archive(o: Chosen) -> Iterator[str]:
+    yield f"The row has as many cards as there are players. {variants.BIDDING[str(o['market_mode'])]}"
     yield (
         "The highest *Buy* pays and takes the card. If nobody buys, the lowest *Pass* takes it, and the pot of all "
         "Passes with it."
     )
-    yield "Ties are rolled: the lowest die gets it. Everybody gets exactly one card; the last takes what is left."
+    yield f"Ties are rolled: the lowest die gets it. {variants.REFUSING[str(o['refuse_card'])]}"
+    yield variants.PREVIEW[str(o["preview"])]
+    yield variants.COPIES[int(o["market_copies"])]
     yield "The card goes into your draw pile, at a place that nobody knows."
 
 
-def _actions() -> Iterator[str]:
+def _actions(o: Chosen) -> Iterator[str]:
     yield (
-        "The Action Phase goes in steps. In each step everybody with mana chooses *one* thing, all reveal, and it "
-        "happens: cards by their initiative :initiative:, low numbers first, then basic actions by seats from the Lead."
+        f"The Action Phase goes in steps, at most {o['max_action_steps']} in a round. In each step "
+        f"{variants.CHOOSERS[str(o['act_at_zero_mana'])]} *one* thing, all reveal, and it happens: cards by their "
+        "initiative :initiative:, low numbers first, then basic actions by seats from the Lead."
     )
+    yield variants.INITIATIVE[str(o["initiative_mode"])]
     for kind, card in action.BASICS.items():
-        yield f":{kind}:  *{BASICS[kind]}* ({_cost(card)}): {escape(on_screen(card.text()))}"
+        yield f":{kind}:  *{BASICS[kind]}* ({_cost(card)}): {escape(on_screen(card.text(), str(o['gold_word'])))}"
     yield f":done:  *{BASICS['done']}*: you are done for this round and lose the mana that is left."
-    yield "What you named is locked. If a target has become impossible by then, that part of the card *fizzles*."
+    yield f"What you named is locked. {variants.FIZZLE[str(o['fizzle_scope'])]}"
+    yield " ".join((variants.BLOCKED[str(o["blocked_path"])], variants.STACKS[str(o["two_stack_battles"])]))
+    yield variants.LINKS[str(o["link_users"])]
     yield "A Champion's power is declared with the action of a step, where the card says so."
     yield "You can take back until all have locked in."
 
@@ -149,24 +170,26 @@ def _cost(card: Card) -> str:
     return f"{card.mana} :mana:{gold}"
 
 
-def _battles() -> Iterator[str]:
+def _battles(o: Chosen) -> Iterator[str]:
     yield "Units of two players in one hex fight at once, till one side is left. In a Capital they fight in the Sieges."
     yield (
         f"In each combat round every unit rolls its dice: a Cohort one, hitting on 1 to *{battle.BASE_THRESHOLD}*; a "
         "Champion what its card says. Both sides roll at once."
     )
     yield "Each hit takes one HP of an enemy unit, drawn by lot. Damage to a Champion stays till it is healed."
-    yield "Who kills a Champion takes its bounty :bounty:."
+    yield f"Who kills a Champion takes its bounty :bounty:. {variants.STEALING[str(o['virtuous_steal'])]}"
     orders = "; ".join(f"*{words}*" for words in ORDERS.values())
-    yield f"Some units let you choose whom hits find. Your standing order says how: {orders}."
-    yield f"You may have *{usual('champion_limit')}* Champions. Each has three prices: as your first, second and third."
+    yield f"Some units let you choose whom hits find. {variants.HITS[str(o['hit_control'])].format(orders)}"
+    yield variants.champions(o)
 
 
-def _places() -> Iterator[str]:
+def _places(o: Chosen) -> Iterator[str]:
+    yield variants.MINES[str(o["home_mine_values"])]
     yield (
         f":axis:  *The Axis Mundi* in the middle: 1 held :vp:. At Collection its holder picks one of "
         f"{count(collection.SIZES['center'], 'power card')}."
     )
+    yield variants.POWER[str(o["power_deck"])]
     yield (
         f":forge:  *Forges*: 1 held :vp:. At Collection draft one of {count(collection.SIZES['forge'], 'card')}, or "
         "reforge: scrap a card of your hand for one."
@@ -182,22 +205,26 @@ def _places() -> Iterator[str]:
     )
 
 
-def _cards() -> Iterator[str]:
+def _cards(o: Chosen) -> Iterator[str]:
     yield from (f"*{words.partition(':')[0]}*:{words.partition(':')[2]}" for words in TYPES.values())
     yield (
         f"A hand holds at most *{hands.HAND_LIMIT}* cards; what is more goes to the discard pile. At Cleanup the hand "
         "goes there too. An empty draw pile is made of the discard pile."
     )
-    yield ":entropy:  Cards with this sign go to *Entropy* when they are played, and are gone for the match."
+    burn = variants.BURN[str(o["fizzled_burn"])]
+    yield f":entropy:  Cards with this sign go to *Entropy* when they are played. {burn}"
+    yield variants.TRIM[str(o["two_player_trim"])]
+    yield variants.PROPAGANDA.format(o["propaganda_start"])
     yield f"There are {len(catalogue.CARDS)} cards in all: every one can be read under Rules and cards."
 
 
-def _factions() -> Iterator[str]:
+def _factions(o: Chosen) -> Iterator[str]:
     for number, faction in enumerate(FACTIONS):
         yield f"{{accent}}*{escape(faction.name)}*{{/}}"
         for passive in faction.passives:
-            yield f"*{escape(passive.name)}*: {escape(on_screen(passive.words))}"
-        cards = [screen_name(catalogue.CARDS[card]) for card in catalogue.FACTION_CARDS[number]]
+            yield f"*{escape(passive.name)}*: {escape(on_screen(passive.words, str(o['gold_word'])))}"
+        names = str(o["victory_card_names"])
+        cards = [screen_name(catalogue.CARDS[card], names) for card in catalogue.FACTION_CARDS[number]]
         yield f"{{muted}}Own cards: {escape(', '.join(cards))}{{/}}"
 
 
@@ -209,9 +236,9 @@ class BridgefrontBook(Book):
         Sorter("Type", "All types", tuple(dict.fromkeys(card.type.capitalize() for card in catalogue.CARDS))),
     )
 
-    def chapters(self, keys: Keymap) -> list[Chapter]:
-        """The whole rulebook; `keys` are those that the player uses."""
-        return chapters(keys)
+    def chapters(self, keys: Keymap, chosen: Chosen | None = None) -> list[Chapter]:
+        """Return the rulebook for a match with these options; without any, for the usual ones."""
+        return chapters(keys, chosen)
 
     def cards(self) -> list[BookCard]:
         """Every card of the catalogue."""

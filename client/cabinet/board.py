@@ -9,7 +9,7 @@ from client.art.fonts import TITLE
 from client.cabinet.art import paint_card, paint_cork, paint_room, paint_token
 from client.cabinet.inquiry import Inquiry
 from client.cabinet.places import ENVELOPE, OWN, Aside, Crisis, Deck, Desk, Goals, Place, Plate
-from client.cabinet.words import card_tip, deck_size
+from client.cabinet.words import card_tip, deck_size, time_left
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
 from client.kit.theme import Box
@@ -108,7 +108,7 @@ class Clock(Part):
         canvas.label("in the deck", Rect(cx - 60, cy - 41, 120, 16), "muted", 12)
         plate = Rect(cx - 84, r.y + 2, 168, 22)
         canvas.box(BRASS, plate)
-        canvas.label(f"at most {count(left, 'turn')} left", plate, "bad" if low else "text", 13, "bold")
+        canvas.label(time_left(state), plate, "bad" if low else "text", 13, "bold")
 
     def value(self) -> str:
         """In words."""

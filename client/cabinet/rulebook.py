@@ -14,10 +14,31 @@ from client.cabinet.words import card_tip
 from client.kit.keys import Keymap
 from client.kit.richtext import escape
 from client.kit.textures import Textures
-from client.table.book import Book, BookCard, Chapter, Sorter, fair_play, keys_of, options_of, signs_of
+from client.table.book import (
+    Book,
+    BookCard,
+    Chapter,
+    Chosen,
+    Sorter,
+    fair_play,
+    in_force,
+    keys_of,
+    options_of,
+    signs_of,
+)
 from core.cabinet import cards
-from core.cabinet.cards import DECK_NAMES, DRAWS, HAND_LIMIT, LEVELS, LIMITS, MINISTRIES, TARGETS
-from core.cabinet.options import OPTIONS
+from core.cabinet.cards import (
+    DECK_NAMES,
+    DRAWS,
+    HAND_LIMIT,
+    LEVELS,
+    LIMITS,
+    MINISTRIES,
+    MOST_TURNS,
+    PASSING,
+    TARGETS,
+)
+from core.cabinet.options import LITERAL, OPTIONS, PASSES, SEED
 from core.cabinet.telling.catalogue import ACTIONS, assist
 from core.kernel.telling.words import count
 
@@ -27,44 +48,66 @@ SIGN_WORDS = {
     "milestone": "Milestones: each gives the team its points",
     "challenge": "a Challenge: pay it, or it hangs on the wall",
     "score": "the team's points, on their way to the target",
-    "hourglass": "so many turns are left at most",
+    "hourglass": "the time that the team has left",
     "calm": "how many Challenges may hang on the wall while it is achieved",
     "discard": "what the team discards at each Upkeep",
     "bid": "who governs: whose turn it is",
 }
 """What a sign on cards and table means."""
 
+HANDS = {
+    "off": "All hands lie open, and talk is free.",
+    "on": "Talk is free. Windows show the hands of others as backs: a courtesy, which hides nothing from a changed "
+    "program.",
+}
+"""By the option courtesy."""
+FULL_WALL = {
+    PASSES: f"Is it full, none is turned up: *time passes*, and {PASSING} leave the deck unseen.",
+    SEED: "Is it full, none is turned up, and the clock *stands still*: none leaves the deck.",
+    LITERAL: "Is it full, none is turned up, and the clock *stands still*: none leaves the deck.",
+}
+DUE = "a Challenge is due, and the deck is empty. It is your clock."
+LOST_BY_TIME = {
+    PASSES: (DUE,),
+    SEED: (DUE, f"{MOST_TURNS} turns are over."),
+    LITERAL: (
+        "the last Challenge leaves the deck, whether the team could pay it or not. It is your clock.",
+        f"{MOST_TURNS} turns are over.",
+    ),
+}
+"""By the option clock."""
 
-def chapters(keys: Keymap) -> list[Chapter]:
-    """The whole rulebook; `keys` are those that the player uses."""
+
+def chapters(keys: Keymap, chosen: Chosen | None = None) -> list[Chapter]:
+    """Return the rulebook for a match with these options; without any, for the usual ones."""
+    o = in_force(OPTIONS, chosen)
     return [
-        Chapter("What it is about", "milestone", tuple(_aim())),
+        Chapter("What it is about", "milestone", tuple(_aim(o))),
         Chapter("A turn", "play", tuple(_turn())),
         Chapter("Actions", "bid", tuple(_actions())),
         Chapter("Paying together", "funds", tuple(_paying())),
-        Chapter("Crises", "challenge", tuple(_crises())),
+        Chapter("Crises", "challenge", tuple(_crises(o))),
         Chapter("Ministries", "cabinet office", tuple(_ministries())),
-        Chapter("The end", "trophy", tuple(_end())),
+        Chapter("The end", "trophy", tuple(_end(o))),
         signs_of(SIGN_WORDS),
         fair_play("In Cabinet nothing is hidden between the players: all hands are open, and the order of a deck is "
                   "known to nobody before a card is drawn."),
-        options_of(OPTIONS),
+        options_of(OPTIONS, chosen=chosen),
         keys_of(keys),
     ]  # fmt: skip
 
 
-def _aim() -> Iterator[str]:
+def _aim(o: Chosen) -> Iterator[str]:
     yield "You are a government: two to five ministers, *one team*. Everybody wins or everybody loses."
     yield (
         "Gather resources, call on Ministries, hold off Challenges, and achieve :milestone: Milestones: each "
         "has its points."
     )
-    points = ", ".join(f"{TARGETS[seats][LEVELS.index('normal')]} with {seats}" for seats in sorted(TARGETS))
-    yield f"You win as soon as the team has its target: {points} players, unless another level was chosen."
-    yield (
-        "All hands lie open, and talk is free. Only what each gives to a joint payment is sealed until all "
-        "have answered."
-    )
+    level = str(o["target"])
+    points = ", ".join(f"{TARGETS[seats][LEVELS.index(level)]} with {seats}" for seats in sorted(TARGETS))
+    yield f"You win as soon as the team has its target. At the level *{level}* it is {points} players."
+    yield HANDS[str(o["courtesy"])]
+    yield "Only what each gives to a joint payment is sealed until all have answered."
 
 
 def _turn() -> Iterator[str]:
@@ -102,12 +145,9 @@ def _paying() -> Iterator[str]:
     yield "If it fails all keep their cards."
 
 
-def _crises() -> Iterator[str]:
+def _crises(o: Chosen) -> Iterator[str]:
     most = ", ".join(f"{LIMITS[seats]} with {seats}" for seats in sorted(LIMITS))
-    yield (
-        f"So many Challenges hang on the wall at most: {most} players. Is it full, none is turned up: *time passes*, "
-        "and two leave the deck unseen."
-    )
+    yield f"So many Challenges hang on the wall at most: {most} players. {FULL_WALL[str(o['clock'])]}"
     yield (
         "A Challenge that is not paid when it is turned up costs its penalty once, and a card at each Upkeep "
         "while it stays."
@@ -120,9 +160,9 @@ def _ministries() -> Iterator[str]:
         yield f":{sign}:  *{ministry.name}*: {escape(text)} {{muted}}As Assist: {escape(assist(ministry))}.{{/}}"
 
 
-def _end() -> Iterator[str]:
+def _end(o: Chosen) -> Iterator[str]:
     yield ":trophy:  *Won*: the team has its target."
-    yield ":hourglass:  *Lost*: a Challenge is due, and the deck is empty. It is your clock."
+    yield from (f":hourglass:  *Lost*: {words}" for words in LOST_BY_TIME[str(o["clock"])])
     yield ":discard:  *Lost*: the Upkeep cannot be paid in full."
 
 
@@ -137,9 +177,9 @@ class CabinetBook(Book):
     def __init__(self) -> None:
         self.copies = _one_of_each()
 
-    def chapters(self, keys: Keymap) -> list[Chapter]:
-        """The whole rulebook; `keys` are those that the player uses."""
-        return chapters(keys)
+    def chapters(self, keys: Keymap, chosen: Chosen | None = None) -> list[Chapter]:
+        """Return the rulebook for a match with these options; without any, for the usual ones."""
+        return chapters(keys, chosen)
 
     def cards(self) -> list[BookCard]:
         """One of each, deck by deck."""

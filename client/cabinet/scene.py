@@ -5,7 +5,7 @@ from __future__ import annotations
 from client.cabinet.board import Board
 from client.cabinet.hand import Hand
 from client.cabinet.reveal import Flights, Reveal
-from client.cabinet.words import ASKED, PHASES, card_tip, deck_size, phase_word
+from client.cabinet.words import ASKED, FULL_WALL, PHASES, card_tip, deck_size, phase_word, time_left
 from client.kit.layout import Row
 from client.kit.panel import Panel
 from client.kit.richtext import escape
@@ -106,11 +106,10 @@ class Scene(PickScene):
 
     def _standing(self, state: Cabinet) -> list[str]:
         """How the match stands."""
-        left = deck_size(state, CHALLENGE)
         many = len(state.challenges)
-        lines = [f":score: *{state.score}* of {state.target} points", f":hourglass: at most {count(left, 'turn')} left"]
+        lines = [f":score: *{state.score}* of {state.target} points", f":hourglass: {time_left(state)}"]
         if many >= state.limit:
-            lines.append("{warn}:warning: The wall is full: two Challenges leave unseen each turn.{/}")
+            lines.append(f"{{warn}}:warning: {FULL_WALL[state.clock]}{{/}}")
         if many:
             lines.append(f":discard: Upkeep: {count(many, 'card')} each turn")
         return lines

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from client.kit.richtext import escape
 from core.cabinet import cards
-from core.cabinet.cards import CHALLENGE, MILESTONE, MINISTRY, NO_CALM
+from core.cabinet.cards import CHALLENGE, MILESTONE, MINISTRY, NO_CALM, PASSING
+from core.cabinet.options import LITERAL, PASSES, SEED
 from core.cabinet.state import Cabinet
 from core.cabinet.telling.catalogue import ACTIONS, LOSERS, assist
 from core.cabinet.telling.words import places
@@ -56,3 +57,21 @@ def deck_size(state: Cabinet, deck: int) -> int:
 def phase_word(state: Cabinet) -> str:
     """The phase of the turn, as the top bar calls it."""
     return state.phase.capitalize() if state.turn else ""
+
+
+FULL_WALL = {
+    PASSES: f"The wall is full: {count(PASSING, 'Challenge')} leave unseen each turn.",
+    SEED: "The wall is full: no Challenge is turned up, and none leaves the deck.",
+    LITERAL: "The wall is full: no Challenge is turned up, and none leaves the deck.",
+}
+"""The effect of a full wall, by the option clock."""
+
+
+def time_left(state: Cabinet) -> str:
+    """Return how much time the team has, by the option clock."""
+    left = deck_size(state, CHALLENGE)
+    if state.clock == PASSES:
+        return f"at most {count(left, 'turn')} left"
+    if len(state.challenges) >= state.limit:
+        return "the clock stands still"
+    return f"{count(left, 'Challenge')} to come"

@@ -14,7 +14,18 @@ from client.kit.richtext import escape
 from client.kit.textures import Textures
 from client.midnight.art.pictures import card_texture, escalation_texture, pact_texture
 from client.midnight.words.names import CARD_ICONS, DIAL_ICONS, DIAL_TIPS, MARK_TIPS
-from client.table.book import Book, BookCard, Chapter, Sorter, fair_play, keys_of, options_of, signs_of
+from client.table.book import (
+    Book,
+    BookCard,
+    Chapter,
+    Chosen,
+    Sorter,
+    fair_play,
+    in_force,
+    keys_of,
+    options_of,
+    signs_of,
+)
 from core.kernel.telling.words import count, listed
 from core.midnight import action, cards, last_war
 from core.midnight.cards import CARDS, DIAL_NAMES, DIALS, NATIONS, Card
@@ -57,27 +68,45 @@ RED_MEANS = {
     cards.TICK: "a minute is over, and with it your turn",
 }
 """What follows from a face of the red die."""
+SUNSET = {
+    "conflict": "Then comes a global conflict, at the last sunset too. At sunrise all shuffle their discard piles into "
+    "their decks.",
+    "none": "Then comes a global conflict, but not at the last sunset. At sunrise all shuffle their discard piles into "
+    "their decks.",
+}
+"""By the option last_sunset."""
+SUNRISE = {"off": "No Escalations are turned up.", "on": "At each sunrise an Escalation is turned up."}
+LAWS = {
+    "off": "{muted}An option of the match, which is off: none is turned up. With it one is turned up at each sunrise, "
+    "and changes the rules from then on.{/}",
+    "on": "{muted}One is turned up at each sunrise, and changes the rules from then on.{/}",
+}
+PACTS = {
+    "off": "{muted}An option of the match, which is off: there are no Pacts. With it:{/}",
+    "on": "{muted}An option of the match, which is on.{/}",
+}
 SOONER = f"*{cards.WINNING_WORTH}* :worth: Worth before midnight"
 
 
-def chapters(keys: Keymap) -> list[Chapter]:
-    """The whole rulebook; `keys` are those that the player uses."""
+def chapters(keys: Keymap, chosen: Chosen | None = None) -> list[Chapter]:
+    """Return the rulebook for a match with these options; without any, for the usual ones."""
+    o = in_force(OPTIONS, chosen)
     return [
         Chapter("What it is about", "worth", tuple(_aim())),
         Chapter("A turn", "play", tuple(_turn())),
         Chapter("Actions", "hand", tuple(_actions())),
         Chapter("Disputes", "battle", tuple(_disputes())),
         Chapter("Ruin", "ruin", tuple(_ruin())),
-        Chapter("The clock", "doomsday", tuple(_clock())),
+        Chapter("The clock", "doomsday", tuple(_clock(o))),
         Chapter("Midnight", "hourglass", tuple(_midnight())),
         Chapter("Cards", "card", tuple(_cards())),
         Chapter("Dials", "upgrade", tuple(_dials())),
-        Chapter("Escalations", "warning", tuple(_escalations())),
-        Chapter("Pacts", "pact", tuple(_pacts())),
+        Chapter("Escalations", "warning", tuple(_escalations(o))),
+        Chapter("Pacts", "pact", tuple(_pacts(o))),
         signs_of(SIGNS),
         fair_play("When one is turned up its seal is opened and checked; the rest are opened when they are no secret "
                   "any more, at the latest at the end."),
-        options_of(OPTIONS),
+        options_of(OPTIONS, chosen=chosen),
         keys_of(keys),
     ]  # fmt: skip
 
@@ -163,7 +192,7 @@ def _ruin() -> Iterator[str]:
     yield f"With *{cards.RECOVERY}* Worth it is back. Who is still in Ruin at Midnight is eliminated."
 
 
-def _clock() -> Iterator[str]:
+def _clock(o: Chosen) -> Iterator[str]:
     yield (
         f"It begins at {count(cards.FIRST_MINUTE, 'minute')}. It ticks by the red die, when a deck cannot give what "
         "must be drawn, and when a Siren lies in every Capital. A tick ends the turn."
@@ -174,8 +203,8 @@ def _clock() -> Iterator[str]:
             f":doomsday:  *From {minute} to {to}*: every nation that is not in Ruin loses "
             f"*{cards.SUNSET_LOSS[minute]}* Worth, then turns dials up by {count(cards.SUNSET_STEPS[minute], 'step')}."
         )
-    yield "Then comes a global conflict, and at sunrise all shuffle their discard piles into their decks."
-    yield "With Escalations one of them is turned up at each sunrise."
+    yield SUNSET[str(o["last_sunset"])]
+    yield SUNRISE[str(o["escalations"])]
 
 
 def _midnight() -> Iterator[str]:
@@ -210,14 +239,14 @@ def _dials() -> Iterator[str]:
     )
 
 
-def _escalations() -> Iterator[str]:
-    yield "{muted}An option of the match. One is turned up at each sunrise, and changes the rules from then on.{/}"
+def _escalations(o: Chosen) -> Iterator[str]:
+    yield LAWS[str(o["escalations"])]
     for card in ESCALATIONS:
         yield f"*{card.name}* {{muted}}({STAYS[card.stays]}){{/}}  {escape(card.text)}"
 
 
-def _pacts() -> Iterator[str]:
-    yield "{muted}An option of the match.{/}"
+def _pacts(o: Chosen) -> Iterator[str]:
+    yield PACTS[str(o["pacts"])]
     yield PACT_LONG
     yield (
         "Offers are made in the standing orders and seen by all. Two that offer each other the same have a Pact at "
@@ -260,9 +289,9 @@ class MidnightBook(Book):
         Sorter("Kind", "All kinds", (BORDER, CAPITAL, DISCARD, WILD, *MARKS.values(), *KINDS.values())),
     )
 
-    def chapters(self, keys: Keymap) -> list[Chapter]:
-        """The whole rulebook; `keys` are those that the player uses."""
-        return chapters(keys)
+    def chapters(self, keys: Keymap, chosen: Chosen | None = None) -> list[Chapter]:
+        """Return the rulebook for a match with these options; without any, for the usual ones."""
+        return chapters(keys, chosen)
 
     def cards(self) -> list[BookCard]:
         """The action deck by kind, the Escalations, the Pact."""

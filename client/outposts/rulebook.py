@@ -13,13 +13,25 @@ from client.kit.keys import Keymap
 from client.kit.textures import Textures
 from client.outposts.art import card_texture
 from client.outposts.words import SIGNS, card_tip, gain_words
-from client.table.book import Book, BookCard, Chapter, Sorter, fair_play, keys_of, options_of, signs_of
+from client.table.book import (
+    Book,
+    BookCard,
+    Chapter,
+    Chosen,
+    Sorter,
+    fair_play,
+    in_force,
+    keys_of,
+    options_of,
+    signs_of,
+)
 from core.outposts import cards
 from core.outposts.board import LEAGUES, TERRITORIES
 from core.outposts.cards import DEFENCE, PILES, TYPES
 from core.outposts.cleanup import END_AT, HAND_LIMIT, LAST_ROUND, MARKS_KEPT
 from core.outposts.goods import NAMES
 from core.outposts.options import OPTIONS
+from core.outposts.warden import CONNECTION_VP, MORE
 
 CONNECTION = "Connection"
 SIGN_WORDS = {
@@ -42,8 +54,15 @@ FAIR = (
     "anybody knows them, so that nobody can choose, look ahead, or keep a card twice."
 )
 
+ACTIONS = {"off": "One action a turn.", "on": "One or two actions a turn; alone one."}
+TURN = {
+    "off": "one action each",
+    "on": "one action each, or two, of which the second is never a raze (alone always one)",
+}
+"""By the option brisk."""
 
-def _aim() -> Iterator[str]:
+
+def _aim(o: Chosen) -> Iterator[str]:
     yield (
         "The sea has gone out and has not come back. On its dry floor you build a hold out of wrecks, salt and "
         "silt, and "
@@ -54,10 +73,10 @@ def _aim() -> Iterator[str]:
         f"stands in "
         "your hold is worth 1 :vp: more at the end."
     )
-    yield "One action a turn; nobody ever has to answer in another's turn. Alone you play against the Warden."
+    yield f"{ACTIONS[str(o['brisk'])]} Nobody ever has to answer in another's turn. Alone you play against the Warden."
 
 
-def _round() -> Iterator[str]:
+def _round(o: Chosen) -> Iterator[str]:
     yield (
         "*1. Lookout.*  Two rows of open cards. From each you take one into your hand, or skip *one of the two* "
         "and build "
@@ -69,9 +88,8 @@ def _round() -> Iterator[str]:
         "are your secret."
     )
     yield (
-        "*3. Action.*  In turn one action each, until all have passed. *Who has passed is out, and safe*: nobody "
-        "may raze "
-        "anything of it."
+        f"*3. Action.*  In turn {TURN[str(o['brisk'])]}, until all have passed. *Who has passed is out, and safe*: "
+        "nobody may raze anything of it."
     )
     yield (
         f"*4. Cleanup.*  {MARKS_KEPT} marks of your choice stay; crew, resources and Walls go. More than "
@@ -149,10 +167,12 @@ def _others() -> Iterator[str]:
     yield "*Visit* open production of another's hold: 1 :crew:, paid to its owner; each once a round in all."
 
 
-def _alone() -> Iterator[str]:
+def _alone(o: Chosen) -> Iterator[str]:
     yield (
         "The Warden has no goods and pays for nothing. It takes three Locations a round, builds on level 2, takes "
-        "Connections for :vp:, and strikes at your Locations and Outposts by what the top card of the deck shows."
+        f"Connections for {CONNECTION_VP[str(o['level'])]} :vp: each, and strikes by the top card of the deck: at your "
+        "Locations that share a type with it, and at your Outposts, where the distance of the card and "
+        f"{MORE[str(o['warden'])]} more must reach the Defence."
     )
     yield (
         "Walls stop a strike; after you have passed all that is yours is safe. With more :vp: than the Warden "
@@ -171,19 +191,20 @@ class OutpostsBook(Book):
         faces = {cards.name(copy): copy for copy in reversed((*cards.COPIES, *cards.LINKS))}
         self.copies = sorted(faces.values())
 
-    def chapters(self, keys: Keymap) -> list[Chapter]:
-        """The whole rulebook; `keys` are those that the player uses."""
+    def chapters(self, keys: Keymap, chosen: Chosen | None = None) -> list[Chapter]:
+        """Return the rulebook for a match with these options; without any, for the usual ones."""
+        o = in_force(OPTIONS, chosen)
         return [
-            Chapter("What it is about", "vp", tuple(_aim())),
-            Chapter("A round", "play", tuple(_round())),
+            Chapter("What it is about", "vp", tuple(_aim(o))),
+            Chapter("A round", "play", tuple(_round(o))),
             Chapter("A card's uses", "card", tuple(_cards())),
             Chapter("The map", "outpost", tuple(_map())),
             Chapter("Razing and Walls", "raid mark", tuple(_razing())),
             Chapter("Other actions", "labour", tuple(_others())),
-            Chapter("Alone", "warden", tuple(_alone())),
+            Chapter("Alone", "warden", tuple(_alone(o))),
             signs_of(SIGN_WORDS),
             fair_play(FAIR),
-            options_of(OPTIONS),
+            options_of(OPTIONS, chosen=chosen),
             keys_of(keys),
         ]  # fmt: skip
 

@@ -125,8 +125,8 @@ class Warden(Place):
         canvas.box(AIMED if self.aimed else LIT if self.pick is not None else "panel", r)
         canvas.icon("warden", Rect(r.x + 11, r.top - 42, 32, 32), "text")
         canvas.label("The Warden", Rect(r.x + 52, r.top - 26, 100, 20), "text", 15, "bold", 0)
-        level = "hard" if state._setup.options["level"] == "hard" else "normal"
-        words = f"{state._setup.options['warden']}, {level}"
+        level = "hard" if state.option("level") == "hard" else "normal"
+        words = f"{state.option('warden')}, {level}"
         canvas.label(words, Rect(r.x + 52, r.top - 43, 100, 17), "muted", 12, align=0)
         canvas.icon("vp", Rect(r.right - 52, r.top - 33, 16, 16), "accent")
         canvas.label(str(cleanup.wardens_final(state)), Rect(r.right - 34, r.top - 38, 28, 26), "vp", 19, "bold", 1)

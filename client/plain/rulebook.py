@@ -9,7 +9,7 @@ import arcade
 from client.kit.keys import Keymap
 from client.kit.richtext import escape
 from client.kit.textures import Textures
-from client.table.book import Book, BookCard, Chapter, Sorter, fair_play, keys_of, options_of
+from client.table.book import Book, BookCard, Chapter, Chosen, Sorter, fair_play, keys_of, options_of
 from core.kernel.game import Game
 
 
@@ -21,7 +21,7 @@ class PlainBook(Book):
     def __init__(self, game: Game) -> None:
         self.game = game
 
-    def chapters(self, keys: Keymap) -> list[Chapter]:
+    def chapters(self, keys: Keymap, chosen: Chosen | None = None) -> list[Chapter]:
         """Return the chapters."""
         few, many = min(self.game.seat_counts), max(self.game.seat_counts)
         for_whom = f"{few} to {many}" if few < many else str(few)
@@ -30,7 +30,7 @@ class PlainBook(Book):
             "This game brings no rulebook. The table asks you for each decision and shows what you may choose.",
         )
         fair = fair_play("They are opened when the game says so.")
-        return [Chapter("The game", "rules", about), options_of(self.game.options), fair, keys_of(keys)]
+        return [Chapter("The game", "rules", about), options_of(self.game.options, chosen=chosen), fair, keys_of(keys)]
 
     def cards(self) -> Sequence[BookCard]:
         """Return no cards."""

@@ -18,7 +18,7 @@ from client.kit.panel import Panel, Veil
 from client.kit.richtext import plain
 from client.kit.screen import Acts, Screen
 from client.kit.widgets import Button
-from client.table.book import Chapter
+from client.table.book import Chapter, Chosen
 from client.tables import BOOKS, FIRST, book
 from core.games import GAMES
 from core.kernel.forked import base_name
@@ -31,18 +31,21 @@ def game_choice(chosen: str, on_change: Callable[[str], object]) -> Choice[str]:
 
 
 class RulesScreen(Screen):
-    """All chapters of a game. From a card browser, which has opened it, no other one is offered."""
+    """All chapters of a game. From a card browser, which has opened it, no other one is offered.
+
+    At a table `chosen` are the options of its match, which the chapters follow.
+    """
 
     overlay = True
 
-    def __init__(self, game: str = FIRST, from_cards: bool = False) -> None:
+    def __init__(self, game: str = FIRST, from_cards: bool = False, chosen: Chosen | None = None) -> None:
         super().__init__()
-        self.of, self.from_cards = base_name(game), from_cards
+        self.of, self.from_cards, self.chosen, self.at_table = base_name(game), from_cards, chosen, base_name(game)
 
     def build(self) -> None:
         """List, text, search."""
         rulebook = book(self.of)
-        self.chapters = rulebook.chapters(self.window.keys)
+        self.chapters = rulebook.chapters(self.window.keys, self.chosen if self.of == self.at_table else None)
         self.list: ScrollList[Chapter] = ScrollList(
             "Chapters", self.chapters, lambda chapter: chapter.title, row_height=34, paint_row=self._row,
             on_select=lambda _chapter: self._show(), width=220,
@@ -66,7 +69,8 @@ class RulesScreen(Screen):
     def _change_game(self, game: str) -> None:
         """The rules of another game, in the same place."""
         ring = self.ui.ring
-        other = RulesScreen(game, self.from_cards)
+        other = RulesScreen(game, self.from_cards, self.chosen)
+        other.at_table = self.at_table
         self.window.replace(other)
         other.ui.focus_on(other.game, quiet=True, ring=ring)
 

@@ -6,7 +6,7 @@ Every text is rich text: one line of a chapter is one paragraph.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import arcade
@@ -15,7 +15,10 @@ from client.kit.keys import Keymap, shown
 from client.kit.richtext import escape
 from client.kit.textures import Textures
 from client.screens.bindings import title
-from core.kernel.options import Option, Options
+from core.kernel.options import Option, Options, Value
+
+Chosen = Mapping[str, Value]
+"""Option values of a match, by name."""
 
 
 class Chapter(NamedTuple):
@@ -52,8 +55,11 @@ class Book(ABC):
     sorters: tuple[Sorter, ...]
 
     @abstractmethod
-    def chapters(self, keys: Keymap) -> list[Chapter]:
-        """The whole rulebook; `keys` are those that the player uses."""
+    def chapters(self, keys: Keymap, chosen: Chosen | None = None) -> list[Chapter]:
+        """Return the rulebook for a match with these options; without any, for the usual ones.
+
+        `keys` are those that the player uses.
+        """
 
     @abstractmethod
     def cards(self) -> Sequence[BookCard]:
@@ -96,17 +102,33 @@ def fair_play(hidden: str) -> Chapter:
     return Chapter("Fair play", "fair", lines)
 
 
-def options_of(options: Options, on_screen: Callable[[str], str] = str) -> Chapter:
+def in_force(options: Options, chosen: Chosen | None) -> dict[str, Value]:
+    """Every option with its value in the match, or its usual one.
+
+    >>> in_force(Options([Option("mana", (4, 5), 5, "open", ""), Option("dice", (1, 2), 1, "open", "")]), {"dice": 2})
+    {'mana': 5, 'dice': 2}
+    """
+    return {name: (chosen or {}).get(name, option.default) for name, option in options.table.items()}
+
+
+def options_of(options: Options, on_screen: Callable[[str], str] = str, chosen: Chosen | None = None) -> Chapter:
     """The options of a game, with what their values mean; `on_screen` puts a text of the rules into words on screen."""
-    return Chapter("Options", "settings", tuple(_options(options, on_screen)))
+    return Chapter("Options", "settings", tuple(_options(options, on_screen, chosen)))
 
 
-def _options(options: Options, on_screen: Callable[[str], str]) -> Iterator[str]:
+def _options(options: Options, on_screen: Callable[[str], str], chosen: Chosen | None) -> Iterator[str]:
     yield "{muted}Fixed before the match begins, and shown to all.{/}"
+    if chosen is None:
+        yield "{muted}The other chapters tell the rules with the usual values. At a table they follow its options.{/}"
+    else:
+        yield "{muted}The other chapters tell the rules with the values of this match.{/}"
     for option in options.table.values():
         name, usual = escape(option.name.replace("_", " ")), escape(on_screen(option.word(option.default)))
         values = _values(option, on_screen)
-        yield f"*{name}*: {escape(on_screen(option.text))} {{muted}}({values}; usually {usual}){{/}}"
+        here = ""
+        if chosen is not None:
+            here = f" *In this match: {escape(on_screen(option.word(in_force(options, chosen)[option.name])))}.*"
+        yield f"*{name}*: {escape(on_screen(option.text))} {{muted}}({values}; usually {usual}){{/}}{here}"
 
 
 def _values(option: Option, on_screen: Callable[[str], str]) -> str:

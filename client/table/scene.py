@@ -17,6 +17,7 @@ from client.kit.widget import Widget
 from client.kit.widgets import Button, Label
 from client.screens.rules import RulesScreen
 from client.settings import Settings
+from client.table.book import Chosen
 from client.table.names import Names
 from client.table.top import TopBar
 from client.table.view_model import ViewModel
@@ -121,7 +122,12 @@ class TableScene(Screen, ABC):
 
     def open_rules(self) -> None:
         """The rules of the game, to look something up."""
-        self.window.push(RulesScreen(self.game_name))
+        self.window.push(RulesScreen(self.game_name, chosen=self.chosen_options()))
+
+    def chosen_options(self) -> Chosen | None:
+        """The options of the match that is shown, or None while there is none."""
+        option = getattr(self.model.state, "option", None)  # a game of somebody else's may have none
+        return None if option is None else {name: option(name) for name in GAMES[self.game_name].options.table}
 
     def rules_button(self) -> Button:
         """In a dialog: the rules instead of it."""

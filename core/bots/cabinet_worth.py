@@ -12,6 +12,7 @@ from core.bots.asked import Asked
 from core.cabinet import cards, milestones, payment
 from core.cabinet.cards import CHALLENGE, GOODWILL, HAND_LIMIT, MILESTONE
 from core.cabinet.decks import DECKS
+from core.cabinet.options import LITERAL
 from core.cabinet.state import Cabinet
 
 Ask = Asked[Cabinet]
@@ -77,7 +78,7 @@ def banned(a: Ask, copy: int) -> bool:
 
 def turns_left(state: Cabinet) -> int:
     """Turns that are still to come if Challenges keep being flipped."""
-    return DECKS.size(state, CHALLENGE)
+    return max(0, DECKS.size(state, CHALLENGE) - (state.clock == LITERAL))
 
 
 def worth(state: Cabinet, seat: int, copy: int) -> int:

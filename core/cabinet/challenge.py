@@ -5,14 +5,17 @@ from __future__ import annotations
 from core.cabinet import cards, discards, events, payment
 from core.cabinet.cards import ACTIVE, CHALLENGE, DEFENCE, PASSING, TEAM
 from core.cabinet.decks import DECKS
-from core.cabinet.options import PASSES
+from core.cabinet.options import LITERAL, PASSES
 from core.cabinet.rules import DECK, Step, agenda, decided
 from core.cabinet.turn import leave_place, standing
 
 
 @agenda("challenge")
 def challenge(step: Step) -> None:
-    """One card is flipped, or two leave unseen (B3, B5); none left where one is due is the end (L1)."""
+    """One card is flipped, or two leave unseen (B3, B5); none left where one is due is the end (L1).
+
+    By the option clock=literal the match is lost as soon as the last one leaves (B37).
+    """
     state = step.state
     state.phase = "challenge"
     full = len(state.challenges) >= state.limit
@@ -29,11 +32,19 @@ def challenge(step: Step) -> None:
         DECKS.leave_unseen(step)
         leave_place(step, copy)
         step.say(events.ChallengeAverted(copy))
+        _last(step)
     else:
         flipped = DECKS.turn_up(step, CHALLENGE)
         state.aside = (flipped,)
         step.say(events.ChallengeFlipped(flipped))
+        _last(step)
         payment.begin(step, flipped, "met")
+
+
+def _last(step: Step) -> None:
+    """End the match if the deck has just run out and the option says that this loses it (B37)."""
+    if step.state.clock == LITERAL and not DECKS.size(step.state, CHALLENGE):
+        raise decided(DECK)
 
 
 @agenda("met")

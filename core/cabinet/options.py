@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from core.cabinet.cards import LEVELS
+from core.cabinet.cards import LEVELS, MOST_TURNS, TARGETS
 from core.kernel.options import Option, Options
 
-PASSES, SEED = "passes", "seed"
+PASSES, SEED, LITERAL = "passes", "seed", "literal"
+USUAL = ", ".join(f"{TARGETS[seats][LEVELS.index('normal')]} points with {seats} players" for seats in TARGETS)
 OPTIONS = Options(
     [
         Option(
@@ -16,20 +17,25 @@ OPTIONS = Options(
             "how many points the team has to reach",
             said=(
                 ("calm", "calm", "two points fewer"),
-                ("normal", "normal", "15 points for two players, 24 for three, 28 for four, 25 for five"),
+                ("normal", "normal", USUAL),
                 ("storm", "storm", "two points more"),
             ),
         ),
         Option(
             "clock",
-            (PASSES, SEED),
+            (PASSES, SEED, LITERAL),
             PASSES,
             "open",
-            "what happens in the Challenge phase while the limit is reached",
+            "what the Challenge deck does while the limit is reached, and when it is empty",
             "B3",
             (
                 (PASSES, "time passes", "two Challenges leave the deck unseen"),
-                (SEED, "stands still", "nothing; after 60 turns the match is lost"),
+                (SEED, "stands still", f"none leaves at the limit; after {MOST_TURNS} turns the match is lost"),
+                (
+                    LITERAL,
+                    "last card",
+                    "as before, and the match is lost once the last Challenge has left the deck",
+                ),
             ),
         ),
         Option(

@@ -86,6 +86,11 @@ class Cabinet(StateData):
 
     # Short questions that every chapter asks ------------------------------------------------------------------------
 
+    def option(self, name: str) -> str:
+        """Return the value of an option of this match."""
+        level = cards.LEVELS[cards.TARGETS[len(self.seats)].index(self.target)]
+        return {"target": level, "clock": self.clock, "courtesy": "on" if self.courtesy else "off"}[name]
+
     @property
     def seats(self) -> range:
         """1..P."""

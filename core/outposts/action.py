@@ -10,7 +10,7 @@ from core.kernel.secrets import Secrets
 from core.outposts import events
 from core.outposts.closed import CLOSED, check_ruin, hand_of, ruins_of
 from core.outposts.decisions import Act
-from core.outposts.deeds import RAZES, Copies, may_fortify
+from core.outposts.deeds import RAZES, Copies, may_fortify, owner_of
 from core.outposts.maps import DEEDS
 from core.outposts.rules import Question, Step, agenda, question
 from core.outposts.state import Outposts
@@ -65,6 +65,14 @@ def legal(state: Outposts, seat: int, number: int, hand: Copies, ruins: Copies) 
             yield from deed.legal(state, seat, hand, ruins)
 
 
+def victim(state: Outposts, seat: int, act: Act) -> int:
+    """Return the seat whose Location or Outpost the action would raze, or 0."""
+    if act.kind == "raze location":
+        return owner_of(state, seat, act.at)
+    owner = state.owner[act.place] if act.kind in ("raze outpost", "use") else 0
+    return owner if owner != seat else 0
+
+
 class ActionChoice(Question[Act, int]):
     """The first or the second action of a turn."""
 
@@ -93,7 +101,12 @@ class ActionChoice(Question[Act, int]):
             raise IllegalDecision(seat, f"it cannot do that: {kind}")
 
     def answer(self, step: Step, seat: int, decision: Act, number: int) -> None:
-        if decision.kind == PASS:
+        """A raze that meets a seat lost in this step costs nothing and is no action: the seat is asked again (C39)."""
+        robbed = victim(step.state, seat, decision)
+        if robbed in step.lost:
+            passes(step, robbed)
+            step.ask(ACT, seat, number)
+        elif decision.kind == PASS:
             passes(step, seat)
         elif decision.kind == STOP:
             step.say(events.SecondActionLeftOut(seat))

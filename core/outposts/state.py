@@ -142,10 +142,14 @@ class Outposts(StateData):
         """Whether one seat plays against the Warden."""
         return len(self.hold) == 2
 
+    def option(self, name: str) -> str:
+        """Return the value of an option of this match."""
+        return str(self._setup.options[name])
+
     @property
     def brisk(self) -> bool:
         """Whether a turn may be two actions (C29)."""
-        return self._setup.options["brisk"] == "on" and not self.solo
+        return self.option("brisk") == "on" and not self.solo
 
     def clockwise(self, seat: int) -> list[int]:
         """All seats, this one first."""

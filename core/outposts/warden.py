@@ -9,12 +9,16 @@ from core.outposts.cards import DECK
 from core.outposts.closed import DECKS, discard
 from core.outposts.deeds import make_ruins, take_connection
 from core.outposts.gains import gain
-from core.outposts.options import GRIM, HARD
+from core.outposts.options import GRIM, HARD, MILD, NORMAL
 from core.outposts.outposts import WARDENS_LEVEL
 from core.outposts.rules import Step, agenda
 from core.outposts.state import WARDEN, Outposts
 
 ATTEMPTS, MOST_HITS, MOST_RAZED = 3, 1, 2
+MORE = {MILD: 1, GRIM: 2}
+"""Points by which a strike at an Outpost exceeds the distance of the card, by the option warden (C27)."""
+CONNECTION_VP = {NORMAL: 1, HARD: 2}
+"""VP of a Connection that the Warden takes, by the option level."""
 
 
 # Lookout --------------------------------------------------------------------------------------------------------------
@@ -108,7 +112,7 @@ def _takes_connection(step: Step) -> None:
     state = step.state
     copy = step.chance.serial("warden").pick(state.connections)
     take_connection(state, copy)
-    points = 2 if state._setup.options["level"] == HARD else 1
+    points = CONNECTION_VP[state.option("level")]
     state.warden_points += points
     step.say(events.WardenTook(copy, points))
 
@@ -149,7 +153,7 @@ def _raids(step: Step, place: int) -> None:
     state = step.state
     state.warden_raids += 1
     flipped = _flips(step, place)
-    blow = cards.card(flipped).dist + (2 if state._setup.options["warden"] == GRIM else 1) if flipped else 0
+    blow = cards.card(flipped).dist + MORE[state.option("warden")] if flipped else 0
     if blow < outposts.defence(state, place):
         step.say(events.WardenFailed(place))
         return

@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from core.bots import BOTS
 from core.cabinet import cards
 from core.cabinet import events as e
 from core.cabinet.action import ALL, STOP
@@ -14,6 +15,7 @@ from core.cabinet.decisions import Act, Attempt, Discard, Pledge, Swap
 from core.cabinet.game import GAME
 from core.cabinet.options import OPTIONS
 from core.kernel.game import IllegalDecision, Setup
+from core.kernel.local import Table
 from core.kernel.result import TEAM, kind_of
 from tests.core.cabinet.table import Position, deck_sizes
 
@@ -385,3 +387,31 @@ def test_with_no_place_left_the_unknown_ones_are_known_to_be_gone() -> None:
     p.state.decks[CHALLENGE], p.state.gone = (three, (under,)), 2
     p.run(("challenge",))
     assert p.state.gone == 0 and len(p.state.lapsed) == 2 and p.state.decks[CHALLENGE] == ((under,),)
+
+
+@pytest.mark.parametrize(("clock", "lost"), [("passes", False), ("seed", False), ("literal", True)])
+@pytest.mark.parametrize("averted", [False, True])
+def test_B37_by_the_literal_clock_the_last_challenge_ends_the_match(clock: str, lost: bool, averted: bool) -> None:
+    p = Position(clock=clock)
+    if averted:
+        p.state.placed = (next(copy for copy in cards.COPIES if cards.name(copy) == "Defence"),)
+    p.state.decks[CHALLENGE] = (p.state.decks[CHALLENGE][0][:2],)
+    p.run(("challenge",))
+    assert not p.state.over
+    p.state.asking, p.state.agenda, p.state.challenges = (), [], ()
+    p.run(("challenge",))
+    assert p.state.over == lost and p.state.ending == ("deck" if lost else "") and not p.state.won
+
+
+def test_B37_by_the_literal_clock_none_leaves_at_the_limit() -> None:
+    p = Position(clock="literal")
+    p.in_play("Embargo", "Spy Ring")
+    p.run(("challenge",))
+    assert not p.events and deck_sizes(p.state)["Challenge"] == 22
+
+
+def test_B37_bots_play_by_the_literal_clock() -> None:
+    for seed in range(4):
+        players = {seat: BOTS["heuristic"](f"B37 {seed}", seat) for seat in (1, 2, 3)}
+        state = Table(GAME, players, f"B37 {seed}", {"clock": "literal"}).play(limit=5_000)
+        assert state.won or state.ending in ("deck", "upkeep", "turns")

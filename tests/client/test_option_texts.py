@@ -1,0 +1,252 @@
+"""Texts of rulebooks and tables follow the options of the match: none states the value of another match.
+
+`TOLD` names, for every option of every game, the words that its values bring into the rulebook. A new option or a new
+value without words fails here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from math import inf
+from typing import Any
+
+import pytest
+
+from client.kit.keys import Keymap
+from client.kit.richtext import plain
+from client.kit.widget import Widget
+from client.settings import Settings
+from client.table.book import Chosen
+from client.table.keys import KEYS
+from client.table.local_source import LocalSource
+from client.tables import BOOKS, book, lessons, match_screen, on_screen, tutorial
+from core.bots import BOTS
+from core.games import GAMES
+from core.kernel.local import Table
+from core.kernel.options import Option, Value
+from tests.client.driver import Driver
+from tests.client.people import lay_table
+
+Words = Callable[[Any], str]
+
+
+def of(**words: str) -> Words:
+    """The words of each value that is a string."""
+    return words.__getitem__
+
+
+TOLD: dict[str, dict[str, Words]] = {
+    "ambition": {
+        "claim_draw": of(on="After any claim you draw an Elite", seed="After a claim you draw nothing"),
+        "declare_cap": of(purse="Nobody may declare more than its purse", seed="whatever the purse holds"),
+        "exchange_type": of(fresh="in play in front of neither ally", seed="may name any industry"),
+        "trade_fairs": of(core="One Trade Fair for each player", pool="Trade Fairs are in the deck by chance alone"),
+        "exhaustion": of(
+            tokens="whoever has no token takes one; the third time",
+            accident="may run out once; the second time",
+            seed="its discards become the new deck",
+        ),
+        "bluffs": of(
+            wide="Ultimatum, Inspection Regime and Blackmail", narrow="Census of Notables, Defection and Ulti"
+        ),
+    },
+    "bridgefront": {
+        "base_mana": lambda v: f"has {v} mana",
+        "mana_per_age": lambda v: "6 in Age II, 7 in Age III" if v else "has 5 mana",
+        "vp_to_win": lambda v: f"Whoever has {v} vp" if v else "Nobody wins before round 10",
+        "champion_limit": lambda v: f"may have {v} at a time" if v else "as many as you can pay for",
+        "fourth_champion_price": of(third="A further one costs as much as", step="A fourth one costs one step more"),
+        "virtuous_steal": of(off="change nobody's side", passive="rolls a die for each", spell="under Marked for Coin"),
+        "initiative_mode": of(
+            range="one number of its printed range",
+            choice="you choose one as you play",
+            low="the lower one counts",
+            high="the higher one counts",
+        ),
+        "seat_order": of(lobby="follow each other as in the room", random="The order of seats is drawn"),
+        "gold_word": lambda v: f"+2 {v} with each bounty",
+        "board_size": of(compact="7 hexes across", wide="11 for more"),
+        "home_mine_values": of(independent="each pay a number of their own", shared="all pay the same"),
+        "capital_draft": of(ranking="ranks the places for a Capital", sequential="chosen in turn"),
+        "duplicate_factions": of(off="played once at most", on="may have the same faction"),
+        "lead_rotation": of(
+            round="at each Reset", fixed="Seat 1 keeps", step="after every action step", random="is drawn each round"
+        ),
+        "preview": of(table="None to two cards", formula="More and more cards", off="are of the present age"),
+        "refuse_card": of(off="the last takes what is left", on="what all refuse goes"),
+        "market_mode": of(sequential="auctioned one after the other", sealed_row="in one sealed bid"),
+        "market_copies": lambda v: {1: "one copy of each card", 2: "two copies of each card"}[v],
+        "power_deck": of(listed="11, 8 and 11 power cards", padded="12 power cards for each age"),
+        "two_player_trim": of(on="Pulling Strings is left out", off="With two players every card stays in"),
+        "act_at_zero_mana": of(off="everybody with mana chooses", on="also without mana"),
+        "max_action_steps": lambda v: f"at most {v} in a round",
+        "initiative_ties": of(lead="clockwise from the Lead", dice="dice say who acts first"),
+        "fizzle_scope": of(part="that part of the card fizzles", card="the whole card fizzles"),
+        "blocked_path": of(stop_short="walks as far as it can", fizzle="stays where it is"),
+        "fizzled_burn": of(discard="one that fizzles goes to the discard pile", burn="also if they fizzle"),
+        "two_stack_battles": of(together="both walk before", separate="fights before the second one walks"),
+        "link_users": of(everyone="are open to all", owner="the player who made them"),
+        "hit_control": of(standing_order="Your standing order says how", prompt="asked in each combat round"),
+        "show_vp": of(own="Nobody sees that of the others", all="Everybody sees that of all others"),
+        "final_tie": of(shared="share the victory", dice="the lowest roll wins"),
+        "propaganda_start": lambda v: f"Propaganda Recruitment begins at {v}.",
+    },
+    "cabinet": {
+        "target": of(calm="13 with 2, 22 with 3", normal="15 with 2, 24 with 3", storm="17 with 2, 26 with 3"),
+        "clock": of(
+            passes="2 leave the deck unseen",
+            seed="Lost: a Challenge is due, and the deck is empty. It is your clock. hourglass Lost: 60",
+            literal="Lost: the last Challenge leaves the deck",
+        ),
+        "courtesy": of(off="All hands lie open", on="show the hands of others as backs"),
+    },
+    "midnight": {
+        "escalations": of(off="No Escalations are turned up", on="At each sunrise an Escalation"),
+        "last_sunset": of(conflict="at the last sunset too", none="but not at the last sunset"),
+        "pacts": of(off="there are no Pacts", on="An option of the match, which is on"),
+    },
+    "outposts": {
+        "warden": of(mild="the distance of the card and 1 more", grim="the distance of the card and 2 more"),
+        "level": of(normal="Connections for 1 vp each", hard="Connections for 2 vp each"),
+        "brisk": of(off="One action a turn.", on="One or two actions a turn"),
+    },
+}
+ELSEWHERE = {("bridgefront", "victory_card_names"): "names of cards, which stand on the cards alone"}
+"""Options that the chapters of a rulebook need no words for."""
+STALE = {
+    "ambition": {"exhaustion": {"seed": r"ran out: \d+ of", "accident": r"ran out: \d+ of 3", "tokens": "out: . of 2"}},
+    "cabinet": {
+        "clock": {
+            "passes": "stands still|to come",
+            "seed": r"leave unseen each turn|at most \d+ turns? left",
+            "literal": r"leave unseen each turn|at most \d+ turns? left",
+        }
+    },
+    "bridgefront": {
+        "gold_word": {"Gold": "Aurum", "Aurum": r"\bGold\b"},
+        "market_mode": {"sequential": "for all of them", "sealed_row": "card by card"},
+        "show_vp": {"own": "", "all": ""},
+    },
+}
+"""Words at a table that would be false under a value."""
+
+
+def some(option: Option) -> tuple[Value, ...]:
+    """The values of an option; of a long range the ends, the usual one, and those beside it."""
+    values = option.values
+    if len(values) <= 4:
+        return values
+    usual = values.index(option.default)
+    return tuple(values[at] for at in sorted({0, usual - 1, usual, usual + 1, len(values) - 1}))
+
+
+CASES = [(game, option, v) for game in BOOKS for option in GAMES[game].options.table.values() for v in some(option)]
+
+
+def rulebook(game: str, chosen: Chosen | None = None) -> str:
+    """All chapters but that of the options."""
+    found = book(game).chapters(Keymap(KEYS), chosen)
+    lines = (line for chapter in found if chapter.title != "Options" for line in chapter.lines)
+    return "\n".join(" ".join(plain(line).split(" ")) for line in lines)
+
+
+def test_every_option_has_words_in_the_rulebook() -> None:
+    for game in BOOKS:
+        told = {*TOLD[game], *(option for which, option in ELSEWHERE if which == game)}
+        assert told == {*GAMES[game].options.table}, f"{game}: {told ^ {*GAMES[game].options.table}}"
+
+
+@pytest.mark.parametrize(("game", "option", "value"), CASES, ids=lambda v: v.name if isinstance(v, Option) else str(v))
+def test_a_rulebook_says_what_is_true_of_the_match(game: str, option: Option, value: Value) -> None:
+    if (game, option.name) in ELSEWHERE:
+        return
+    words, text = TOLD[game][option.name], _flat(rulebook(game, {option.name: value}))
+    true = _flat(words(value))
+    assert true in text
+    for other in some(option):
+        false = _flat(words(other))
+        assert other == value or false in true or false not in text, f"{false!r} is told with {option.name}={value}"
+
+
+def _flat(text: str) -> str:
+    """Letters and figures alone: no signs, no emphasis."""
+    return " ".join(re.sub(r":[a-z ]+:|[*{}]", " ", text).split())
+
+
+@pytest.mark.parametrize("game", BOOKS)
+def test_without_a_match_a_rulebook_tells_the_usual_rules_and_says_so(game: str) -> None:
+    usual = {option.name: option.default for option in GAMES[game].options.table.values()}
+    assert rulebook(game) == rulebook(game, usual)
+    (options,) = (chapter for chapter in book(game).chapters(Keymap(KEYS)) if chapter.title == "Options")
+    assert "with the usual values" in "\n".join(options.lines)
+    for option in GAMES[game].options.table.values():
+        chosen = {option.name: option.values[-1]}
+        (options,) = (chapter for chapter in book(game).chapters(Keymap(KEYS), chosen) if chapter.title == "Options")
+        (line,) = (line for line in options.lines if line.startswith(f"*{option.name.replace('_', ' ')}*"))
+        assert f"In this match: {on_screen(game, option.word(option.values[-1]))}." in plain(line)
+
+
+# Tables ---------------------------------------------------------------------------------------------------------------
+
+
+def bundles(game: str) -> Iterator[dict[str, Value]]:
+    """So many sets of options that every value of each stands in one."""
+    table = {option.name: some(option) for option in GAMES[game].options.table.values()}
+    for number in range(max(map(len, table.values()))):
+        yield {name: values[number % len(values)] for name, values in table.items()}
+
+
+BUNDLES = [(game, number) for game in BOOKS for number in range(len([*bundles(game)]))]
+
+
+def texts(driver: Driver) -> str:
+    """All words of the widgets on screen and their tips."""
+    found = []
+    for widget in driver.screen.ui.widgets():
+        tip = widget.tip() if callable(widget.tip) else widget.tip
+        found += [widget.name, str(getattr(widget, "text", "")), _value(widget), tip if isinstance(tip, str) else ""]
+    return "\n".join(map(plain, found))
+
+
+def _value(widget: Widget) -> str:
+    found = widget.value()
+    return found if isinstance(found, str) else ""
+
+
+@pytest.mark.parametrize(("game", "number"), BUNDLES)
+def test_a_table_says_nothing_of_other_options(driver: Driver, game: str, number: int) -> None:
+    lay_table(driver)
+    chosen = [*bundles(game)][number]
+    seats = max(3, min(GAMES[game].seat_counts))
+    bots = {seat: BOTS["random"](f"{number}", seat) for seat in range(1, seats + 1)}
+    table = Table(GAMES[game], bots, f"options {number}", chosen)
+    found = ""
+    for steps in (0, 30, 60):
+        for _ in range(steps):
+            if not table.state.over:
+                table.step()
+        others = {seat: bot for seat, bot in bots.items() if seat != 1}
+        driver.show(match_screen(game)(LocalSource(GAMES[game], others, 1, table=table), speed=inf))
+        driver.step()
+        found += texts(driver)
+        assert driver.screen.chosen_options() == chosen
+        if table.state.over:
+            break
+    found += GAMES[game].describe(table.state)
+    for option, values in STALE.get(game, {}).items():
+        stale = values[str(chosen[option])]
+        assert not stale or not re.search(stale, found), f"{stale!r} is told with {option}={chosen[option]}"
+    driver.screen.open_rules()
+    driver.step()
+    assert driver.screen.chosen == chosen
+
+
+@pytest.mark.parametrize("game", [game for game, _, _ in lessons()])
+def test_lessons_are_played_with_the_usual_options(driver: Driver, game: str) -> None:
+    """What a coach says is true of these alone; Midnight's shows Pacts too."""
+    lay_table(driver)
+    driver.show(tutorial(game)(Settings(name="Ada"), speed=inf))
+    driver.step()
+    usual = {option.name: option.default for option in GAMES[game].options.table.values()}
+    assert driver.screen.chosen_options() == {**usual, **({"pacts": "on"} if game == "midnight" else {})}
