@@ -85,10 +85,10 @@ def test_bytes_of_any_kind_are_refused_in_words(tmp_path: Path) -> None:
 
 
 def test_it_is_short_and_reads_nothing_of_tether() -> None:
-    """Below 1,500 lines; what it imports is its own or node's."""
+    """Below 1,600 lines; what it imports is its own or node's."""
     files = sorted(PROGRAM.parent.glob("*.js"))
     texts = [path.read_text("utf-8") for path in files]
-    assert sum(text.count("\n") for text in texts) < 1500
+    assert sum(text.count("\n") for text in texts) < 1600
     for text in texts:
         assert all(source.startswith(("./", "node:")) for source in re.findall(r'\bfrom "([^"]+)"', text))
         assert "import(" not in text and "require(" not in text
