@@ -27,10 +27,13 @@ from net.genesis import is_name
 from net.outlet import say
 from net.reasons import reason
 
+FORMAT = 1
+"""The format of the file. A file of a higher one is read as far as it is understood."""
 LARGEST = 64 * 1024
 """Bytes of a file that are still looked at; a full one has about two thousand."""
 NAME_LENGTH = 20
 SMALLEST_TEXTS, LARGEST_TEXTS = 0.9, 1.4
+VERSION_KEY = "format"
 FORMER_SCALE = "ui_scale"
 SPEEDS = (1.0, 2.0, 4.0)
 EFFECTS = ("full", "low")
@@ -290,6 +293,12 @@ def load(path: Path, say: Callable[[str], object] = complain) -> Settings:
         say(f"the settings in {path} are of no use, the defaults hold: {why}")
         _keep_aside(path, os.replace, say)
         return Settings()
+    version = data.pop(VERSION_KEY, FORMAT)
+    if type(version) is int and version > FORMAT:
+        settings, _ = checked(data)
+        say(f"{path} was written by a newer Tether (format {version}); what is not known here is passed over")
+        _keep_aside(path, shutil.copyfile, say)
+        return settings
     settings, wrong = checked(data)
     for line in wrong:
         say(f"in {path}: {line}")
@@ -300,7 +309,7 @@ def load(path: Path, say: Callable[[str], object] = complain) -> Settings:
 
 def save(settings: Settings, path: Path) -> str:
     """Keeps them, whole or not at all; "" or why that was not possible."""
-    text = json.dumps(plain(settings), indent=2) + "\n"
+    text = json.dumps({VERSION_KEY: FORMAT, **plain(settings)}, indent=2) + "\n"
     fresh = None
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -322,7 +331,7 @@ class _Useless(ValueError):
     """The file as a whole is no good; the text says why."""
 
 
-def _read(path: Path) -> object:
+def _read(path: Path) -> dict[str, object]:
     if path.exists() and not path.is_file():
         raise _Useless("it is not a file")
     with path.open("rb") as file:

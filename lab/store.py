@@ -110,8 +110,10 @@ class Store:
             raise BadStore(f"{self.path} cannot be used: {wrong}") from None
         if whole != "ok":
             raise BadStore(f"{self.path} is damaged ({whole.splitlines()[-1]}): move it away, or restore it")
+        if found > SCHEMA:
+            raise BadStore(f"{self.path} was written by a newer Tether (format {found}): update Tether to read it")
         if found != SCHEMA:
-            raise BadStore(f"{self.path} was made by another version of the lab: use another folder")
+            raise BadStore(f"{self.path} was written by an older Tether (format {found}): use another folder")
         if not known:
             raise BadStore(f"{self.path} has other tables than the lab makes: use another folder")
 

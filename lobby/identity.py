@@ -21,6 +21,7 @@ from typing import IO, NamedTuple
 
 from core.kernel.codec import H
 from net import folders
+from net.chunkfile import later, newer
 from net.crypto import KEY, Signer
 from net.entry_log import lock, write_private
 from net.invite import LETTERS
@@ -29,6 +30,8 @@ from net.words import BITS
 from net.words import in_words as words_of
 
 FILE = "identity"
+MAGIC = b"TETHER key 1\n"
+"""The first line of a key's file in any later format; today the file is the key alone."""
 PRINT = 5
 """Bytes of the print of a key."""
 SIDE = 5
@@ -78,6 +81,9 @@ def own_identity(home: Path) -> Identity:
         file.close()
         return fresh_identity()
     seed = file.read(KEY + 1)
+    if later(MAGIC, seed):
+        file.close()
+        raise ValueError(f"{path}: {newer('identity', later(MAGIC, seed))}")
     if len(seed) != KEY:
         file.close()
         raise ValueError(f"{path} is damaged; move it away, and a new identity is made")

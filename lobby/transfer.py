@@ -19,6 +19,7 @@ from lobby import known
 from lobby.identity import FILE, Identity, own_identity
 from lobby.known import KnownPlayers, Met
 from lobby.profile import Profile, read_profile, write_profile
+from net.chunkfile import later
 from net.crypto import KEY
 from net.entry_log import write_private
 from net.filenames import for_file
@@ -80,6 +81,8 @@ def sealed(passport: Passport, passphrase: str) -> bytes:
 def opened(data: bytes, passphrase: str) -> Passport:
     """What is in such a file; raises `BadTransfer`."""
     head = len(MAGIC)
+    if later(MAGIC, data):
+        raise BadTransfer(_newer(later(MAGIC, data)))
     if data[:head] != MAGIC or not head + SALT + NONCE < len(data) <= MOST_BYTES:
         raise BadTransfer("This is no file with an identity of Tether.")
     salt, nonce, secret = data[head:][:SALT], data[head + SALT :][:NONCE], data[head + SALT + NONCE :]
@@ -87,11 +90,16 @@ def opened(data: bytes, passphrase: str) -> Passport:
         plain = ChaCha20Poly1305(_stretched(passphrase, salt)).decrypt(nonce, secret, MAGIC + salt)
     except InvalidTag:
         raise BadTransfer("The passphrase is another one, or the file is damaged.") from None
+    found: object = 0
     try:
-        version, seed, name, colour, players = dec(plain, MOST_BYTES)
+        contents = dec(plain, MOST_BYTES)
+        found = contents[0] if type(contents) is list and contents else 0
+        version, seed, name, colour, players = contents  # type: ignore[misc, union-attr]
         passport = Passport(seed, Profile(name, colour), tuple(known.read(players)))
     except (BadBytes, ValueError, TypeError):
         version, passport = 0, Passport(b"", Profile())
+    if type(found) is int and found > VERSION:
+        raise BadTransfer(_newer(found))
     if (
         version != VERSION
         or type(passport.seed) is not bytes
@@ -100,6 +108,10 @@ def opened(data: bytes, passphrase: str) -> Passport:
     ):
         raise BadTransfer("The file is of another version of the program.")
     return passport
+
+
+def _newer(version: int) -> str:
+    return f"The file was written by a newer Tether (format {version}). Update Tether to read it."
 
 
 def write(path: Path, passport: Passport, passphrase: str) -> None:

@@ -25,6 +25,27 @@ PIECE = 16 * 1024
 T = TypeVar("T")
 
 
+def newer(name: str, version: int) -> str:
+    """Say that a file has a format of the future.
+
+    >>> newer("record of a match", 3)
+    'this record of a match was written by a newer Tether (format 3); update Tether to read it'
+    """
+    return f"this {name} was written by a newer Tether (format {version}); update Tether to read it"
+
+
+def later(magic: bytes, data: bytes) -> int:
+    """Return the number in the first line of a file where it is higher than ours; else 0.
+
+    >>> later(b"TETHER match 1\\n", b"TETHER match 12\\n..."), later(b"TETHER match 1\\n", b"TETHER cup 2\\n")
+    (12, 0)
+    """
+    words, _, own = magic.strip().rpartition(b" ")
+    line = data[: len(magic) + 3].partition(b"\n")[0]
+    number = line.removeprefix(words + b" ")
+    return int(number) if number != line and number.isdigit() and int(number) > int(own) else 0
+
+
 class BadFile(ValueError):
     """A file that cannot be read, is cut short or altered, or is another thing; nobody is to blame."""
 
@@ -35,6 +56,8 @@ class Form(NamedTuple):
     magic: bytes
     person: bytes
     name: str
+    newest: int = 1
+    """The latest version of its contents that this program reads; it is the first value of the first chunk."""
 
     def hash(self, body: bytes) -> bytes:
         """What the file ends with."""
@@ -54,14 +77,15 @@ class Form(NamedTuple):
 
     def unpack(self, data: bytes, parse: Callable[[Chunks], T]) -> T:
         """What `parse` makes of the chunks, which it must read to the last; raises `BadFile`."""
-        if not self.begins(data):
-            raise BadFile(f"this is no {self.name}")
+        self._check_beginning(data)
         short, altered = f"the {self.name} is cut short", f"the {self.name} has been altered, or is damaged"
         if len(data) < len(self.magic) + HASH:
             raise BadFile(short)
         body, check = data[:-HASH], data[-HASH:]
         whole = self.hash(body) == check
         chunks = Chunks(body if whole else data, len(self.magic))
+        if whole:
+            self._check_version(body)
         try:
             parsed = parse(chunks)
         except Ends:
@@ -74,6 +98,25 @@ class Form(NamedTuple):
             raise BadFile(f"the file holds more than a {self.name}")
         return parsed
 
+    def _check_beginning(self, data: bytes) -> None:
+        """Raise `BadFile` unless the bytes begin as this form does. Its first line may bear a higher number."""
+        if self.begins(data):
+            return
+        version = later(self.magic, data)
+        if version:
+            raise BadFile(newer(self.name, version))
+        raise BadFile(f"this is no {self.name}")
+
+    def _check_version(self, body: bytes) -> None:
+        """Raise `BadFile` for the honest file of a later version: its hash is right, so it is not damaged."""
+        try:
+            first = Chunks(body, len(self.magic)).next()
+        except BadBytes:
+            return
+        version = first[0] if type(first) is list and first else None
+        if type(version) is int and version > self.newest:
+            raise BadFile(newer(self.name, version))
+
     def read(self, path: Path) -> bytes:
         """The bytes of a file that begins as this form does; raises `BadFile`."""
         try:
@@ -81,8 +124,7 @@ class Form(NamedTuple):
             if size > MAX_FILE:
                 raise BadFile(f"a file of {size} bytes; a {self.name} has at most {MAX_FILE}")
             with path.open("rb") as file:
-                if not self.begins(file.read(len(self.magic))):
-                    raise BadFile(f"this is no {self.name}")
+                self._check_beginning(file.read(len(self.magic)))
                 file.seek(0)
                 data = file.read(MAX_FILE + 1)
         except OSError as error:

@@ -40,7 +40,7 @@ from net.verify import Replay
 from net.version import VERSION
 from net.wire import MAX_PARTS, PART
 
-FORM = Form(b"TETHER desync 1\n", b"tether.desync", "desync report")
+FORM = Form(b"TETHER desync 1\n", b"tether.desync", "desync report", newest=2)
 SHORT = 8
 MOST = 100
 """So many sub-digests fit into one message."""

@@ -32,7 +32,7 @@ from net.reading import Wrong, step_of
 from net.record import BadRecord, check_version, origin_chunks, read_origin, read_signed, version_of
 from net.table import Differs, Table
 
-FORM = Form(b"TETHER evidence 1\n", b"tether.evidence", "evidence file")
+FORM = Form(b"TETHER evidence 1\n", b"tether.evidence", "evidence file", newest=2)
 FORK, OWN = ("fork",), ("form", "seal", "vote")
 RERUN = ("form", "seal", "vote", "digest", "decision", "duty", "slot", "claim", "audit", "pass", "share", "copy")
 """What running the log again may find; the first three where a seat's own entries alone do not show it."""

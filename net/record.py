@@ -21,7 +21,7 @@ from net.chunkfile import PIECE, BadFile, Chunks, Form, pieces, whole
 from net.genesis import MAX_SEATS, Signed
 from net.version import is_version
 
-FORM = Form(b"TETHER match 1\n", b"tether.record", "record of a match")
+FORM = Form(b"TETHER match 1\n", b"tether.record", "record of a match", newest=2)
 VERSION, PARTED = 1, 2
 MAX_ORIGIN = 16 * 1024 * 1024
 """The record of a match that is played on has at most so many bytes."""

@@ -39,6 +39,10 @@ MOST_BYTES = 16_384
 ID = 32
 
 
+class _Newer(BadBytes):
+    """The file has a format of the future."""
+
+
 class BadSavedMatch(ValueError):
     """A directory from which no match can be taken up; the message says why."""
 
@@ -161,6 +165,8 @@ def read(home: Path) -> SavedMatch:
         peers = tuple(parsed(str(one)) for one in match.peers)
     except OSError as error:
         raise BadSavedMatch(f"{path} cannot be read: {error.strerror or error}") from None
+    except _Newer as newer:
+        raise BadSavedMatch(f"{path}: {newer}") from None
     except (BadBytes, BadOption, BadAddress, ValueError, TypeError, KeyError):
         fits = False
     if not fits:
@@ -203,7 +209,10 @@ def where(home: Path) -> dict[int, Address]:
 
 def _plain(path: Path) -> list[Any]:
     said = dec(read_limited(path, MOST_BYTES), MOST_BYTES)
-    if type(said) is not list or not said or said[0] != VERSION:
+    version = said[0] if type(said) is list and said else None
+    if type(version) is int and version > VERSION:
+        raise _Newer(chunkfile.newer("saved match", version))
+    if type(said) is not list or version != VERSION:
         raise BadBytes("not of this version")
     return said
 

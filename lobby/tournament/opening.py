@@ -117,7 +117,9 @@ def read_opening(data: bytes, games: Mapping[str, Any], least: int = VERSION) ->
     types = [int, bytes, str, str, int, list, str, bytes, list, int, bytes]
     if type(said) is not list or [type(part) for part in said] != types:
         raise BadOpening("no opening of a tournament")
-    if not least <= said[0] <= VERSION:
+    if said[0] > VERSION:
+        raise BadOpening(f"a tournament of a newer Tether (format {said[0]}); update Tether to take part")
+    if said[0] < least:
         raise BadOpening("a tournament of another version of this program")
     _, opener, title, kind, rounds, sizes, game, rules, options, minutes, random = said
     if len(opener) != ID or len(rules) != ID or len(random) != ID:

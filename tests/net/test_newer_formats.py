@@ -1,0 +1,98 @@
+"""An honest file of a later format is said to come from a newer Tether, not to be damaged."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from client import settings
+from core.kernel.codec import enc
+from lab.store import FILE as STORE
+from lab.store import SCHEMA, BadStore, Store
+from lobby import identity, transfer
+from lobby.profile import Profile
+from lobby.tournament import file as tournament_file
+from net import chunkfile, desync, evidence, record, saved_match
+from net.chunkfile import BadFile, Form
+
+FORMS = [record.FORM, evidence.FORM, desync.FORM, tournament_file.FORM]
+
+
+@pytest.mark.parametrize("form", FORMS, ids=lambda form: form.name)
+def test_file_of_a_later_version_is_said_to_come_from_a_newer_tether(form: Form, tmp_path: Path) -> None:
+    version = form.newest + 1
+    data = form.pack([[version, "something new"], b"more"])
+    with pytest.raises(BadFile, match=rf"written by a newer Tether \(format {version}\)"):
+        form.unpack(data, lambda chunks: chunks.next())
+    damaged = bytearray(data)
+    damaged[-40] ^= 1
+    with pytest.raises(BadFile, match=r"altered, or is damaged|cut short"):
+        form.unpack(bytes(damaged), lambda chunks: [chunks.next(), chunks.next(), chunks.next()])
+    path = tmp_path / "file"
+    path.write_bytes(form.magic.replace(b" 1\n", b" 9\n") + b"whatever")
+    with pytest.raises(BadFile, match=r"newer Tether \(format 9\)"):
+        form.read(path)
+
+
+@pytest.mark.parametrize(
+    ("read", "wrong"),
+    [
+        (record.unpack, record.BadRecord),
+        (evidence.unpack, BadFile),
+        (desync.unpack, BadFile),
+        (tournament_file.unpack, BadFile),
+    ],
+)
+def test_readers_say_it_too(read: Callable[[bytes], object], wrong: type[Exception]) -> None:
+    form = FORMS[[record.unpack, evidence.unpack, desync.unpack, tournament_file.unpack].index(read)]
+    with pytest.raises(wrong, match=r"newer Tether \(format 3\)"):
+        read(form.pack([[3, "new"]]))
+
+
+def test_saved_match(tmp_path: Path) -> None:
+    (tmp_path / saved_match.MATCH).write_bytes(enc([saved_match.VERSION + 1, "new"]))
+    with pytest.raises(saved_match.BadSavedMatch, match=r"newer Tether \(format 2\)"):
+        saved_match.read(tmp_path)
+
+
+def test_identity_and_its_transfer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / identity.FILE).write_bytes(b"TETHER key 2\n" + bytes(64))
+    with pytest.raises(ValueError, match=r"newer Tether \(format 2\)"):
+        identity.own_identity(tmp_path)
+    monkeypatch.setattr(transfer, "VERSION", 2)
+    passport = transfer.Passport(bytes(32), Profile("Ann", 1))
+    data = transfer.sealed(passport, "a passphrase")
+    monkeypatch.undo()
+    with pytest.raises(transfer.BadTransfer, match=r"newer Tether \(format 2\)"):
+        transfer.opened(data, "a passphrase")
+    with pytest.raises(transfer.BadTransfer, match=r"newer Tether \(format 4\)"):
+        transfer.opened(b"TETHER identity 4\n" + bytes(80), "a passphrase")
+
+
+def test_store_of_the_lab(tmp_path: Path) -> None:
+    Store(tmp_path).close()
+    with sqlite3.connect(tmp_path / STORE) as db:
+        db.execute(f"PRAGMA user_version={SCHEMA + 1}")
+    db.close()
+    with pytest.raises(BadStore, match=rf"newer Tether \(format {SCHEMA + 1}\)"):
+        Store(tmp_path)
+
+
+def test_settings(tmp_path: Path) -> None:
+    said: list[str] = []
+    path = tmp_path / "client.json"
+    path.write_text('{"format": 3, "name": "Ada", "hologram": true, "speed": 2.0, "palette": "infrared"}', "utf-8")
+    found = settings.load(path, said.append)
+    assert (found.name, found.speed, found.palette) == ("Ada", 2.0, settings.Settings().palette)
+    assert "written by a newer Tether (format 3)" in said[0] and len(said) == 2
+    assert settings.aside(path).is_file()
+    said.clear()
+    assert settings.save(found, path) == "" and settings.load(path, said.append) == found and not said
+
+
+def test_number_in_the_first_line() -> None:
+    assert chunkfile.later(b"TETHER match 1\n", b"TETHER match 1\n") == 0
+    assert chunkfile.later(b"TETHER match 1\n", b"TETHER match x\n") == 0
