@@ -28,6 +28,8 @@ def winners(standing: Iterable[Standing]) -> tuple[int, ...]:
 
 def headline(names: Names, outcome: Outcome) -> str:
     """Who wins, or that all have lost together."""
+    if outcome.kind == FREE_FOR_ALL and not outcome.winners:
+        return "Nobody wins"
     if outcome.kind == TEAM:
         return f"The team {'wins' if outcome.winners else 'loses'}"
     word = "win" if outcome.winners else "lose"
@@ -38,6 +40,6 @@ def headline(names: Names, outcome: Outcome) -> str:
 
 def over(names: Names, outcome: Outcome) -> str:
     """That the match is over, and for whom, as rich text."""
-    if outcome.kind == FREE_FOR_ALL:
+    if outcome.kind == FREE_FOR_ALL and outcome.winners:
         return f"The match is over. Victory: {' and '.join(map(names.coloured, outcome.winners))}"
     return f"The match is over. {headline(names, outcome)}."

@@ -1,0 +1,52 @@
+"""The end of a match in which a seat broke a rule, in words of the window."""
+
+from __future__ import annotations
+
+import re
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from client.table.ending import headline, over
+from client.table.match_end import MatchEnd
+from client.table.names import Names
+from core.kernel.codec import H
+from core.kernel.game import Standing
+from core.kernel.result import FREE_FOR_ALL, TEAM, Outcome
+from net.reports import Finished
+
+NAMES = Names(1, ("Ada", "Ben", "Cleo"))
+
+
+def ended(kind: str, *broke: int) -> MatchEnd:
+    screen: Any = SimpleNamespace(names=NAMES, kind=kind, model=SimpleNamespace(own=1))
+    end = MatchEnd(screen)
+    standing = tuple(Standing(2 if seat in broke else 1, seat, ()) for seat in (1, 2, 3))
+    end.finished = Finished(9, H("tether.state", []), standing, broke=broke)
+    return end
+
+
+def said(text: str) -> str:
+    """Rich text without its marks."""
+    return re.sub(r"\{[^}]*\}", "", text)
+
+
+@pytest.mark.parametrize(
+    ("broke", "words"),
+    [
+        ((2,), "Ben has broken a rule and cannot win."),
+        ((1,), "You have broken a rule and cannot win."),
+        ((2, 3), "Ben and Cleo have broken a rule and cannot win."),
+    ],
+)
+def test_the_end_names_who_broke_a_rule(broke: tuple[int, ...], words: str) -> None:
+    end = ended(FREE_FOR_ALL, *broke)
+    assert said(end.line()) == words
+    assert end.why == "First of those who kept to the rules"
+    assert ended(TEAM, *broke).why == "A rule was broken"
+
+
+def test_where_all_broke_a_rule_nobody_wins() -> None:
+    nobody = Outcome(FREE_FOR_ALL, ())
+    assert headline(NAMES, nobody) == "Nobody wins" and over(NAMES, nobody) == "The match is over. Nobody wins."
