@@ -41,7 +41,11 @@ def ended(outcome: Outcome, who: Callable[[int], str]) -> str:
 
     >>> [ended(Outcome(TEAM, seats), str) for seats in ((1, 2), ())]
     ['The team wins', 'The team loses']
+    >>> ended(Outcome("free for all", ()), str)
+    'Nobody wins'
     """
+    if outcome.kind not in (TEAM, SOLO) and not outcome.winners:
+        return "Nobody wins"
     if outcome.kind == TEAM:
         return f"The team {'wins' if outcome.winners else 'loses'}"
     if outcome.kind == SOLO:
