@@ -61,7 +61,7 @@ def _copied(to: Path) -> None:
 
 def _tests(home: Path, tests: list[str]) -> int:
     """Whether tests fail in the project at this place."""
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", "-p", "no:cacheprovider", *tests]
+    command = [sys.executable, "-P", "-m", "pytest", "-q", "-x", "-n", "0", "-p", "no:cacheprovider", *tests]
     try:
         around = {**os.environ, "PYTHONPATH": str(home), "TETHER_LONG": "1"}
         ran = subprocess.run(command, cwd=home, env=around, capture_output=True, timeout=LONGEST, check=False)
