@@ -17,6 +17,7 @@ from hypothesis import HealthCheck, settings
 
 import core.games  # noqa: F401
 import tests.net.reckoning  # noqa: F401
+from tests import programs
 from tests.budget import WAITING
 
 TESTS = Path(__file__).parent
@@ -24,6 +25,7 @@ TESTS = Path(__file__).parent
 if "TETHER_TESTS_HOME" not in os.environ:  # workers share the folder of who has started them
     os.environ["TETHER_TESTS_HOME"] = os.environ["XDG_DATA_HOME"] = tempfile.mkdtemp(prefix="tether-tests-")
     atexit.register(shutil.rmtree, os.environ["TETHER_TESTS_HOME"], ignore_errors=True)
+os.environ.setdefault(programs.FILE, str(Path(os.environ["TETHER_TESTS_HOME"]) / "left-out.json"))
 
 # a busy machine is no fault of a test
 settings.register_profile("tether", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -41,15 +43,37 @@ def pytest_collection(session: pytest.Session) -> None:
     given = session.config
     if workers == 1 or "tests" not in given.args or given.getoption("ignore"):  # without the window, for one
         return
-    importlib.import_module("tests.client.conftest")  # before any window
+    if not programs.no_graphics():
+        importlib.import_module("tests.client.conftest")  # before any window
     for path in sorted(TESTS.rglob("test_*.py"))[int(worker.removeprefix("gw")) :: workers]:
+        if programs.ignores(path, TESTS.parent):
+            continue
         with suppress(Exception, pytest.skip.Exception):  # it will be told when it is collected
             importlib.import_module(".".join(path.relative_to(TESTS.parent).with_suffix("").parts))
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Leave out the files of the window where its modules cannot be imported."""
+    return True if programs.ignores(collection_path, TESTS.parent) else None
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Declare the mark of tests that need a program of the system."""
+    config.addinivalue_line("markers", "needs(*names): left out where one of tests.programs.NEEDS is missing")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """What mostly waits comes first, and so in one worker: there it waits while the others have the cores."""
+    left = programs.leave_out(items)
+    if left:
+        config.hook.pytest_deselected(items=left)
     items.sort(key=lambda item: not item.nodeid.startswith(WAITING))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print what was left out, and why."""
+    for phrase in programs.summary():
+        terminalreporter.write_line(f"left out: {phrase}")
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

@@ -22,7 +22,7 @@ ALL_OF_THEM = 60
 SLOW = ("pot-6-lost", "magpies-4-lost", "bridgefront-3-lost", "common_purse-3", "tricks-4")
 """Records like others that are checked in a long run only, as are all but one of the false passes."""
 
-pytestmark = pytest.mark.skipif(NODE is None, reason="there is no node here")
+pytestmark = pytest.mark.needs("node")
 
 
 def told(folder: Path) -> dict[str, dict]:

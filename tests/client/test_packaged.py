@@ -7,11 +7,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from PIL import Image
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
+@pytest.mark.needs("display")
 def test_the_first_frame_is_kept(tmp_path: Path) -> None:
     picture = tmp_path / "first.png"
     around = {**os.environ, "HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path), "PYTHONPATH": str(ROOT)}

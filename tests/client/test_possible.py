@@ -20,11 +20,13 @@ class Opened:
         """Closed."""
 
 
+@pytest.mark.needs("display")
 def test_a_display_and_opengl_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(windows, "open_window", lambda **_: Opened())
     assert why_not() == ""
 
 
+@pytest.mark.needs("display")
 def test_a_driver_without_opengl_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(**_: object) -> None:
         raise NoOpenGL("The graphics driver offers no OpenGL 3.3.")

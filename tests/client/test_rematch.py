@@ -17,6 +17,8 @@ from net.ending import CONCEDED
 from net.verify import verify
 from tests.client.person import Client
 
+pytestmark = pytest.mark.needs("xvfb", "xdotool")
+
 CODE = "K7Q2M-9XTR4"
 GAME = "outposts"
 

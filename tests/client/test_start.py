@@ -104,6 +104,7 @@ def test_other_commands_need_no_window(terminal: list[list[str]], capsys: pytest
     assert "Zap" in capsys.readouterr().out
 
 
+@pytest.mark.needs("display")
 def test_no_opengl_is_said_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     from client.kit import window as windows
 

@@ -18,6 +18,8 @@ from net.verify import Replay, verify
 from tests.budget import one_in
 from tests.client.person import PATIENCE, Client
 
+pytestmark = pytest.mark.needs("xvfb", "xdotool")
+
 CODE = "K7Q2M-9XTR4"
 SHORT = {
     "bridgefront": ("--option", "vp_to_win=5", "--option", "max_action_steps=8"),

@@ -211,6 +211,7 @@ def test_sounds_of_widgets_can_be_heard(driver, window):
     assert heard == ["press", "refuse", "focus"]
 
 
+@pytest.mark.needs("display")
 def test_no_opengl_is_said_in_plain_words(monkeypatch):
     def refuse(*args):
         raise pyglet.window.NoSuchConfigException("no config")
@@ -237,6 +238,7 @@ except NoOpenGL as error:
     assert [line.startswith("There is no display") for line in answer.stdout.splitlines()] == [True, True]
 
 
+@pytest.mark.needs("display")
 def test_here_a_window_can_be_opened():
     assert why_no_window() == ""
 

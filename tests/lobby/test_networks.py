@@ -13,6 +13,8 @@ from lobby.words import NO_NETWORK
 from tests.budget import LONG
 from tests.lobby.namespaces import PATIENCE, Networks, until
 
+pytestmark = pytest.mark.needs("namespaces")
+
 FEW = ("--option", "vp_to_win=5", "--option", "max_action_steps=8")
 SHORT = (*FEW, "--option", "base_mana=4")
 ROUNDS = 3 if LONG else 2

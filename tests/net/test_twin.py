@@ -29,7 +29,7 @@ from tests.core.test_shared_passes import CARDS, RIGHT, TURN
 from tests.net import reckoning
 from tests.net.tables import player_of
 
-pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="no process can be forked here")
+pytestmark = pytest.mark.needs("fork")
 ROOT = Path(__file__).resolve().parents[2]
 SEATS = 3
 Beside = Callable[[MatchRecord], twin.Twin]

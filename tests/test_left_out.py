@@ -1,0 +1,97 @@
+"""What a missing program of the system does to the tests: some are left out and counted, none crashes."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from tests import programs
+from tests.scripts import ROOT, load
+
+
+def collected(path: Path, written: Path, *files: str) -> tuple[subprocess.CompletedProcess[str], dict[str, str]]:
+    """Return what pytest says of some files without a display and with only the programs of a folder, and the count."""
+    around = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    around |= {"PATH": str(path), programs.FILE: str(written)}
+    command = [sys.executable, "-P", "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider", *files]
+    done = subprocess.run(command, cwd=ROOT, env=around, capture_output=True, text=True, check=False)
+    return done, json.loads(written.read_text(encoding="utf-8"))
+
+
+def test_without_any_program_tests_are_left_out_and_counted(tmp_path: Path) -> None:
+    files = ["tests/client/test_possible.py", "tests/client/test_rematch.py", "tests/test_second_verifier.py"]
+    done, left = collected(tmp_path, tmp_path / "left", *files)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert left["the window (no display and no Xvfb)"] == "2 tests"
+    assert left["the second verifier (no node)"] == "4 tests"
+    assert left["windows driven from outside (no Xvfb)"] == "1 test"
+    assert "tests/client/test_possible.py: 1\n" in done.stdout
+
+
+def test_without_graphics_files_of_the_window_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(programs, "no_graphics", lambda: "no libGL")
+    monkeypatch.setattr(programs, "IGNORED", set())
+    assert programs.ignores(ROOT / "client" / "app.py", ROOT)
+    assert programs.ignores(ROOT / "tests" / "client" / "test_ui.py", ROOT)
+    assert not programs.ignores(ROOT / "tests" / "test_cli.py", ROOT)
+    assert not programs.ignores(ROOT.parent / "elsewhere.py", ROOT)
+    assert {str(ROOT / "tests" / "client" / "test_ui.py")} == programs.IGNORED
+
+
+def test_no_test_skips_itself() -> None:
+    calls = ("pytest.skip(", "mark.skip", "mark.xfail", "importorskip(")
+    own = Path(__file__).name
+    found = [path.name for path in ROOT.glob("tests/**/*.py") if any(one in path.read_text("utf-8") for one in calls)]
+    assert found == [own]
+
+
+@pytest.fixture
+def script(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    return load(monkeypatch, "test_main")
+
+
+def test_the_last_line_says_what_was_left_out(script: ModuleType, tmp_path: Path) -> None:
+    (tmp_path / "left").write_text('{"the window (no Xvfb)": "90 tests", "networks (no ip)": "1 test"}')
+    assert script.left_out(tmp_path / "left") == "; left out: networks (no ip): 1 test, the window (no Xvfb): 90 tests"
+    (tmp_path / "left").write_text("{}")
+    assert script.left_out(tmp_path / "left") == ""
+
+
+def test_what_may_not_be_installed_is_named_in_one_line(
+    script: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(script, "missing_packages", lambda: ["xvfb", "nodejs"])
+    monkeypatch.setattr(script, "as_root", lambda: None)
+    monkeypatch.setattr(script.shutil, "which", lambda *_, **__: "/usr/bin/apt-get")
+    script.install_packages()
+    assert capsys.readouterr().out == ("-- some tests need more programs; to run them: sudo apt install xvfb nodejs\n")
+
+
+@pytest.mark.parametrize("prefix", [[], ["sudo", "-n", "env", "DEBIAN_FRONTEND=noninteractive"]])
+def test_what_may_be_installed_is(script: ModuleType, monkeypatch: pytest.MonkeyPatch, prefix: list[str]) -> None:
+    ran: list[list[str]] = []
+
+    def run(command: list[str], **_: object) -> subprocess.CompletedProcess[str]:
+        ran.append(command)
+        return subprocess.CompletedProcess(command, 0, "", "")
+
+    monkeypatch.setattr(script, "missing_packages", lambda: ["xvfb"])
+    monkeypatch.setattr(script, "as_root", lambda: prefix)
+    monkeypatch.setattr(script.subprocess, "run", run)
+    script.install_packages()
+    assert [command[: len(prefix) + 2] for command in ran] == [
+        [*prefix, "apt-get", "update"],
+        [*prefix, "apt-get", "install"],
+    ]
+    assert ran[1][-1] == "xvfb"
+
+
+def test_ci_only_calls_the_script() -> None:
+    lines = (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
+    assert len(lines) <= 8 and lines[-1] == 'exec python3 scripts/test.py "$@"'
