@@ -107,7 +107,7 @@ def ask(into: Path, wanted: Sequence[Asked], minutes: float, workers: int) -> in
         words = command(each, minutes)
         print(f"{number} of {len(left)}: tether lab {shlex.join(words)}", file=sys.stderr, flush=True)
         began = time.monotonic()
-        how = [sys.executable, "-m", "client", "lab", *words, f"--out={into}", f"--workers={workers}", "--json"]
+        how = [sys.executable, "-P", "-m", "client", "lab", *words, f"--out={into}", f"--workers={workers}", "--json"]
         try:
             done = subprocess.run(how, cwd=environment.ROOT, stdout=subprocess.PIPE, text=True)
         except KeyboardInterrupt:

@@ -82,10 +82,9 @@ def peers_python() -> str:
     """The Python of the peers' environment, with what of them can be installed."""
     python = HOME / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     if not python.exists():
-        subprocess.run([sys.executable, "-m", "venv", str(HOME)], check=True)
+        environment.made(HOME)
     for package in PEERS.values():
-        command = [str(python), "-m", "pip", "install", "--quiet", package]
-        if subprocess.run(command, capture_output=True, check=False).returncode:
+        if environment.pip(python, package).returncode:
             sys.stderr.write(f"{package} cannot be installed here\n")
     return str(python)
 
@@ -102,7 +101,7 @@ def measured(runs: int) -> dict[str, Any]:
         for peer in PEERS:
             mine = local_games("random", False)(run)["decisions_per_second"]
             ours.append(mine)
-            command = [python, "-c", SCRIPT, peer, str(run), str(SECONDS)]
+            command = [python, "-I", "-c", SCRIPT, peer, str(run), str(SECONDS)]
             done = subprocess.run(command, capture_output=True, text=True, check=False)
             found = json.loads(done.stdout.strip().rpartition("\n")[2] or "{}") if not done.returncode else {}
             for name, speed in found.items():

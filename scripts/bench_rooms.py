@@ -23,7 +23,7 @@ sys.path.insert(0, str(environment.ROOT))
 
 from lobby.broadcast import ALL, Broadcaster
 
-COMMAND = [sys.executable, "-m", "lobby", "host", "--terminal", "--open", "--port", "0", "--seats", "4"]
+COMMAND = [sys.executable, "-P", "-m", "lobby", "host", "--terminal", "--open", "--port", "0", "--seats", "4"]
 STAYS = 2.0
 PATIENCE = 30.0
 

@@ -1,6 +1,7 @@
 """The virtual environment beside the project: made when missing, brought up to date when pyproject.toml changes.
 
-Runs on the standard library alone, and reads on old Pythons far enough to say that they are too old.
+Runs on the standard library alone. Every interpreter is started isolated (`-I`), so that no file of the current folder
+runs. Libraries are installed in the versions of constraints.txt, and only files with the hashes listed there.
 """
 
 from __future__ import annotations
@@ -8,54 +9,76 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import os
+import platform
+import re
+import shutil
 import subprocess
 import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+
+from pythons import LEAST, MOST, sentence
 
 ROOT = Path(__file__).resolve().parent.parent
 HOME = ROOT / ".venv"
 LOWEST = ROOT / ".venv-lowest"
 """For `scripts/test.py --lowest`: every library at the lowest version that pyproject.toml names."""
 LOCK = ROOT / "constraints.txt"
-"""The versions with which everything was tested (`scripts/lock.py`)."""
-LEAST = (3, 11)
+"""The versions with which everything was tested, and the hashes of their files (`scripts/lock.py`)."""
+FOR = "# for:"
+"""In the lock: begins the line before a library, with the extras that need it; "base" is the terminal."""
+COVERS = {"": ("client", "lab", "package", "test"), "client": ("package", "test"), "lab": ("test",)}
+"""By extra: the extras that install all of it."""
+
+WITH_WINDOW = ("client", "package", "test")
+"""Extras with the libraries of the window."""
 
 offline: Path | None = None
 """A folder of wheels (`scripts/package.py --wheels`) from which is installed, instead of from a registry."""
+untested = False
+"""True to take the newest versions that fit, without hashes; only if the user asks for it."""
 
 
 def python_for(extra: str = "") -> Path:
-    """The Python of an environment with the project, and the extra of pyproject.toml, installed; exits with a clear
-    sentence where that cannot be.
+    """Return the Python of an environment with the project, and an extra of pyproject.toml, installed.
+
+    Exits with a clear sentence where that cannot be.
     """
-    check_python()
-    python = HOME / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    check_python(extra)
+    python = _python_in(HOME)
     if not _works(python):
         _make_home()
-    stamp = HOME / f"tether{'-' + extra if extra else ''}.stamp"
-    wanted = _fingerprint()
-    if not stamp.exists() or stamp.read_text() != wanted:
+    if not is_installed(extra):
         _install(python, extra)
-        stamp.write_text(wanted)
+        _stamp(extra).write_text(_fingerprint())
     return python
 
 
+def is_installed(extra: str = "") -> bool:
+    """Return True if the environment holds an extra ("": what the terminal needs) as it is declared today."""
+    wanted = _fingerprint()
+    stamps = [_stamp(one) for one in (extra, *COVERS.get(extra, ()))]
+    return any(stamp.exists() and stamp.read_text() == wanted for stamp in stamps)
+
+
 def enter(extra: str = "") -> None:
-    """Starts the script that runs again in the environment, and ends; goes on if this is that environment."""
+    """Start the script that runs again in the environment, and end; return if this is that environment."""
     python = python_for(extra)
     if Path(sys.prefix).resolve() != HOME.resolve():
         sys.exit(run([str(python), *sys.argv]))
 
 
-def check_python() -> None:
-    """Exits unless this Python is new enough."""
-    if sys.version_info < LEAST:
-        here = ".".join(str(part) for part in sys.version_info[:3])
-        sys.exit(f"Tether needs Python {LEAST[0]}.{LEAST[1]} or newer; this is Python {here} ({sys.executable}).")
+def check_python(extra: str = "") -> None:
+    """Exit unless this Python is new enough, and not too new for the libraries of the window."""
+    is_too_new = sys.version_info[:2] > MOST and extra in WITH_WINDOW and not untested
+    if sys.version_info < LEAST or is_too_new:
+        sys.exit(sentence())
 
 
 def run(command: list[str]) -> int:
-    """Runs a command in the user's directory and hands Ctrl-C on to it; its exit code."""
+    """Run a command in the user's directory, hand Ctrl-C on to it, and return its exit code."""
     process = subprocess.Popen(command)
     while True:
         try:
@@ -65,80 +88,167 @@ def run(command: list[str]) -> int:
 
 
 def has(*modules: str) -> bool:
-    """Whether this Python can import all of these."""
+    """Return True if this Python can import all of these."""
     return all(importlib.util.find_spec(module) is not None for module in modules)
 
 
+def locked(extra: str = "") -> str:
+    """Return the part of the lock that an extra needs, as a list of requirements with hashes."""
+    blocks = re.split(rf"^{FOR}", LOCK.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]
+    parts = [block.partition("\n") for block in blocks]
+    return "".join(library for extras, _, library in parts if (extra or "base") in extras.split())
+
+
+def pip(python: Path, *words: str, check: bool = False) -> subprocess.CompletedProcess[str]:
+    """Run `pip install` with these words; with `check`, exit if it fails."""
+    command = [str(python), "-I", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *words]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if check and done.returncode:
+        sys.exit(f"Installing has failed:\n{last_lines(done.stdout + done.stderr)}")
+    return done
+
+
+def made(folder: Path) -> Path:
+    """Make a virtual environment there, and return its Python; exit with a clear sentence if it cannot be made."""
+    if not has("venv"):
+        sys.exit(NO_VENV)
+    base = getattr(sys, "_base_executable", "") or sys.executable
+    with _debian_pip() as wheel:
+        without = ["--without-pip"] if wheel else []
+        done = _quiet([base, "-I", "-m", "venv", "--clear", *without, str(folder)])
+        if not done.returncode and wheel:
+            done = _quiet([str(_python_in(folder)), "-I", "-c", RUN_PIP, str(wheel)])
+    if done.returncode:
+        sys.exit(f"The environment in {folder} cannot be made:\n{last_lines(done.stdout + done.stderr)}")
+    return _python_in(folder)
+
+
+RUN_PIP = """
+import runpy, sys
+wheel = sys.argv[1]
+sys.path.insert(0, wheel)
+sys.argv[:] = ["pip", "install", "--quiet", "--no-index", "--disable-pip-version-check", wheel]
+runpy.run_module("pip", run_name="__main__")
+"""
+NO_VENV = (
+    "Python's venv module is missing here. On Debian and Ubuntu: sudo apt install python3-venv\n"
+    "(elsewhere: install a complete Python), then start again."
+)
+
+
+@contextmanager
+def _debian_pip() -> Iterator[Path | None]:
+    """Yield None where Python has its own pip, else the wheel of pip from Debian's package; exit if there is none.
+
+    Debian and Ubuntu keep `ensurepip` in a package that is often missing. Any user may download the one with pip.
+    """
+    if has("ensurepip"):
+        yield None
+        return
+    if not shutil.which("apt-get") or not shutil.which("dpkg-deb"):
+        sys.exit(NO_VENV)
+    with tempfile.TemporaryDirectory() as work:
+        subprocess.run(["apt-get", "download", "-qq", "python3-pip-whl"], cwd=work, capture_output=True, check=False)
+        for package in Path(work).glob("*.deb"):
+            _quiet(["dpkg-deb", "-x", str(package), work])
+        wheels = sorted(Path(work).rglob("pip-*.whl"))
+        if not wheels:
+            sys.exit(NO_VENV)
+        yield wheels[-1]
+
+
+def _python_in(folder: Path) -> Path:
+    return folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+
+def _stamp(extra: str) -> Path:
+    return HOME / f"tether{'-' + extra if extra else ''}.stamp"
+
+
+def _quiet(command: list[str]) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
 def _works(python: Path) -> bool:
-    """Whether an environment is there, whole, and its Python new enough."""
+    """Return True if an environment is there, whole, and its Python new enough."""
     probe = f"import sys, pip; sys.exit(sys.version_info < {LEAST})"
     try:
-        return subprocess.run([str(python), "-c", probe], capture_output=True, check=False).returncode == 0
+        return _quiet([str(python), "-I", "-c", probe]).returncode == 0
     except OSError:
         return False
 
 
 def _make_home() -> None:
-    if not has("venv", "ensurepip"):
-        sys.exit(
-            "Python's venv module is missing here. On Debian and Ubuntu: sudo apt install python3-venv\n"
-            "(elsewhere: install a complete Python), then start again."
-        )
     print("Making a Python environment in .venv ...", flush=True)
-    made = subprocess.run(
-        [sys.executable, "-m", "venv", "--clear", str(HOME)], capture_output=True, text=True, check=False
-    )
-    if made.returncode:
-        sys.exit(f"The environment in {HOME} cannot be made:\n{_last_lines(made.stdout + made.stderr)}")
+    made(HOME)
 
 
 def _install(python: Path, extra: str) -> None:
     print(f"Installing Tether{' for ' + extra if extra else ''} into .venv ...", flush=True)
-    what = f"{ROOT}[{extra}]" if extra else str(ROOT)
+    done = _libraries(python, extra)
+    if not done.returncode and not untested:
+        done = pip(python, "--no-index", "--no-deps", "--no-build-isolation", "--editable", str(ROOT))
+    if done.returncode:
+        sys.exit(why_not(done.stdout + done.stderr))
+
+
+def _libraries(python: Path, extra: str) -> subprocess.CompletedProcess[str]:
+    """Install what Tether needs; where versions are not asked for, Tether too."""
+    if untested:
+        return pip(python, "--editable", f"{ROOT}[{extra}]" if extra else str(ROOT))
+    source = ["--no-index", "--find-links", str(offline)] if offline is not None else []
+    with tempfile.TemporaryDirectory() as work:
+        listed = Path(work) / "libraries.txt"
+        listed.write_text(locked(extra), encoding="utf-8")
+        return pip(python, *source, "--require-hashes", "--only-binary", ":all:", "--requirement", str(listed))
+
+
+def why_not(said: str) -> str:
+    """Return what a failed installation tells the user: the reason, pip's last lines, and what to do.
+
+    >>> print(why_not("ERROR: No matching distribution found for pymunk==6.9.0").splitlines()[1])
+    ERROR: No matching distribution found for pymunk==6.9.0
+    """
+    lines = last_lines(said)
     if offline is not None:
-        done = pip(python, "--no-index", "--find-links", str(offline), "--editable", what)
-    else:
-        done = pip(python, "--constraint", str(LOCK), "--editable", what)
-        if done.returncode and not any(sign in done.stderr for sign in NO_NETWORK):
-            print(
-                "The tested versions of the libraries are not there for this Python; newer ones are taken.", flush=True
-            )
-            done = pip(python, "--editable", what)
-    said = done.stdout + done.stderr
-    if done.returncode and offline is not None:
-        sys.exit(f"The folder {offline} does not hold all that Tether needs for this Python:\n{_last_lines(said, 3)}")
-    if done.returncode and any(sign in said for sign in NO_NETWORK):
-        sys.exit(
+        return f"The folder {offline} does not hold all that Tether needs for this Python:\n{lines}"
+    if any(sign in said for sign in NO_NETWORK):
+        return (
             "The libraries that Tether needs cannot be downloaded: there seems to be no network.\n"
+            f"{last_lines(said, 2)}\n"
             "It is needed once, for the first start; then Tether plays without it. Start again when you are online,\n"
             "or give a folder of wheels that was made elsewhere: python3 scripts/play.py --offline FOLDER"
         )
-    if done.returncode:
-        sys.exit(f"Installing has failed:\n{_last_lines(said)}")
-
-
-def pip(python: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """What `pip install` says to this."""
-    command = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *words]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+    if "DO NOT MATCH THE HASHES" in said:
+        return (
+            f"A library that was downloaded is not the tested file, so it was not installed:\n{lines}\n"
+            "Try again on another network. If it happens again, do not install it, and report it."
+        )
+    if "No matching distribution" in said or "Could not find a version" in said:
+        here = f"{platform.system()} on {platform.machine()} with Python {platform.python_version()}"
+        return (
+            f"The tested libraries do not exist for {here}:\n{lines}\n"
+            "To take the newest ones instead, which nobody has tested: python3 scripts/play.py --untested"
+        )
+    if "No space left" in said:
+        return f"The disk is full; Tether needs about 300 MB in {HOME}:\n{lines}\nMake room, then start again."
+    return f"Installing has failed:\n{lines}\nStart again; if it stays so, delete {HOME} first."
 
 
 def lowest() -> Path:
-    """The Python of an environment in which every library has the lowest version that pyproject.toml allows."""
+    """Return the Python of an environment in which every library has the lowest version that pyproject.toml allows."""
     import tomllib
 
     check_python()
-    python = LOWEST / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    python = _python_in(LOWEST)
     stamp = LOWEST / "tether.stamp"
     if stamp.exists() and stamp.read_text() == _fingerprint():
         return python
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     floors = [line.replace(">=", "==") for line in project["dependencies"]]
     print(f"Installing the lowest versions: {', '.join(floors)} ...", flush=True)
-    subprocess.run([sys.executable, "-m", "venv", "--clear", str(LOWEST)], check=True)
-    done = pip(python, *floors, "--editable", f"{ROOT}[test]")
-    if done.returncode:
-        sys.exit(f"Installing has failed:\n{_last_lines(done.stdout + done.stderr)}")
+    made(LOWEST)
+    pip(python, *floors, "--editable", f"{ROOT}[test]", check=True)
     stamp.write_text(_fingerprint())
     return python
 
@@ -158,10 +268,20 @@ NO_NETWORK = (
 
 
 def _fingerprint() -> str:
-    """What an installation depends on: the project's declaration, the Python, and where the project lies."""
+    """Return a hash of what an installation depends on: the declaration, the Python, and where the project lies."""
     declared = (ROOT / "pyproject.toml").read_bytes() + LOCK.read_bytes()
-    return hashlib.sha256(declared + f"{sys.version_info[:2]} {ROOT}".encode()).hexdigest()
+    return hashlib.sha256(declared + f"{_version()} {ROOT}".encode()).hexdigest()
 
 
-def _last_lines(text: str, count: int = 12) -> str:
+def _version() -> tuple[int, ...]:
+    """Return the version of the environment's Python, which need not be the one that runs."""
+    try:
+        noted = re.search(r"^version\s*=\s*(\d+)\.(\d+)", (HOME / "pyvenv.cfg").read_text(), re.MULTILINE)
+    except OSError:
+        noted = None
+    return tuple(map(int, noted.groups())) if noted else tuple(sys.version_info[:2])
+
+
+def last_lines(text: str, count: int = 12) -> str:
+    """Return the last lines of what a program printed."""
     return "\n".join(text.strip().splitlines()[-count:])

@@ -120,7 +120,7 @@ def build(out: Path, strip: bool) -> Path:
         )
         spec.write_text(text, encoding="utf-8")
         words = ["--noconfirm", "--log-level", "WARN", "--distpath", str(out), "--workpath", str(Path(work) / "work")]
-        done = environment.run([sys.executable, "-m", "PyInstaller", *words, str(spec)])
+        done = environment.run([sys.executable, "-P", "-m", "PyInstaller", *words, str(spec)])
     if done:
         sys.exit("PyInstaller has failed; what it said stands above.")
     return out / NAME / (f"{NAME}.exe" if os.name == "nt" else NAME)
@@ -222,7 +222,7 @@ def check(program: Path) -> list[str]:
             sys.exit(f"The program does not say its version: {said.stdout}{said.stderr}")
         match = ["match", "--seats", "2", "--seed", "package", "--json"]
         packaged = _result([str(program), "command-line", *match], around, home)
-        source = _result([sys.executable, "-m", "net.cli", *match], dict(os.environ), str(ROOT))
+        source = _result([sys.executable, "-P", "-m", "net.cli", *match], dict(os.environ), str(ROOT))
         if packaged["digest"] != source["digest"]:
             sys.exit("The packaged program plays another match than the sources with the same seed.")
         found.append(
@@ -246,14 +246,15 @@ def _result(command: list[str], around: dict[str, str], folder: str) -> dict[str
 
 
 def wheels(folder: Path) -> int:
-    """Fetches the libraries of the window and the terminal, and what builds Tether, for this system and Python."""
+    """Fetch the libraries of the window and the terminal, and what builds Tether, for this system and Python."""
     folder.mkdir(parents=True, exist_ok=True)
     python = environment.python_for("client")
-    what = [f"{ROOT}[client]", "setuptools>=77", "--constraint", str(environment.LOCK), "--wheel-dir", str(folder)]
-    command = [str(python), "-m", "pip", "wheel", "--quiet", "--disable-pip-version-check", *what]
-    done = environment.run(command)
-    for own in folder.glob(f"{NAME}-*.whl"):
-        own.unlink()  # it is installed from the sources that lie beside the folder
+    with tempfile.TemporaryDirectory() as work:
+        listed = Path(work) / "libraries.txt"
+        listed.write_text(environment.locked("client"), encoding="utf-8")
+        what = ["--require-hashes", "--only-binary", ":all:", "--requirement", str(listed), "--wheel-dir", str(folder)]
+        command = [str(python), "-I", "-m", "pip", "wheel", "--quiet", "--disable-pip-version-check", *what]
+        done = environment.run(command)
     if done:
         sys.exit("pip has failed; what it said stands above.")
     found = sorted(folder.glob("*.whl"))

@@ -1,35 +1,47 @@
-"""scripts/play.py: a window where there can be one, else the terminal, and what is said."""
+"""scripts/play.py: what a command needs, what is installed for it, and what the player reads."""
 
 from __future__ import annotations
 
-import importlib.util
 import os
-import re
 import subprocess
 import sys
-import tomllib
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
-SCRIPTS = Path(__file__).resolve().parent.parent / "scripts"
+from net.version import VERSION
+from tests.scripts import SCRIPTS, load
+
 PYTHON = Path("python")
 
 
 @pytest.fixture
 def play(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    monkeypatch.syspath_prepend(str(SCRIPTS))
-    spec = importlib.util.spec_from_file_location("play", SCRIPTS / "play.py")
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    monkeypatch.setattr(module.environment, "python_for", lambda extra="": PYTHON)
+    """The script, on a computer with a display, in which nothing is installed."""
+    module = load(monkeypatch, "play_main")
+    monkeypatch.setattr(module, "has_display", lambda: True)
+    monkeypatch.setattr(module, "why_no_window", lambda _python: "")
+    monkeypatch.setattr(module.environment, "offline", None)
+    monkeypatch.setattr(module.environment, "untested", False)
     return module
 
 
 @pytest.fixture
-def ran(play: ModuleType, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+def installed(play: ModuleType, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The extras that were asked for."""
+    extras: list[str] = []
+
+    def python_for(extra: str = "") -> Path:
+        extras.append(extra)
+        return PYTHON
+
+    monkeypatch.setattr(play.environment, "python_for", python_for)
+    return extras
+
+
+@pytest.fixture
+def ran(play: ModuleType, installed: list[str], monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     commands: list[list[str]] = []
 
     def run(command: list[str]) -> int:
@@ -40,97 +52,112 @@ def ran(play: ModuleType, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     return commands
 
 
-def test_only_words_without_options_open_the_window(play: ModuleType) -> None:
-    assert play.wants_window([]) and play.wants_window(["--window"])
-    assert not any(play.wants_window(words) for words in (["--terminal"], ["--seats", "2"], ["--help"]))
+COMMANDS = [
+    ([], "client", []),
+    (["--window"], "client", []),
+    (["--terminal"], "", ["match"]),
+    (["--terminal", "--seed", "7"], "", ["match", "--seed", "7"]),
+    (["--seats", "2"], "", ["match", "--seats", "2"]),
+    (["host", "--seats", "3"], "client", ["host", "--seats", "3"]),
+    (["host", "--help"], "", ["host", "--help"]),
+    (["host", "--terminal"], "", ["host", "--terminal"]),
+    (["join", "192.168.1.11", "--bot=hard"], "", ["join", "192.168.1.11", "--bot=hard"]),
+    (["replay", "a.tether"], "client", ["replay", "a.tether"]),
+    (["watch", "--big"], "client", ["watch", "--big"]),
+    (["lab", "play"], "lab", ["lab", "play"]),
+    *(([word], "", [word]) for word in ("match", "doctor", "games", "rooms", "verify", "tournament", "cards")),
+]
 
 
-def test_options_play_in_the_terminal(play: ModuleType, ran: list[list[str]]) -> None:
-    assert play.main(["--seats", "2"]) == 0
-    assert ran == [["-P", "-m", "net.cli", "match", "--seats", "2"]]
-
-
-@pytest.mark.parametrize("words", [["host", "--seats", "3"], ["join", "192.168.1.11"]])
-def test_rooms_are_handed_on(play: ModuleType, ran: list[list[str]], words: list[str]) -> None:
-    assert play.main(words) == 0
-    assert ran == [["-P", "-m", "client", *words]]
-
-
-def test_terminal_is_not_handed_on(play: ModuleType, ran: list[list[str]]) -> None:
-    play.main(["--terminal", "--seed", "7"])
-    assert ran == [["-P", "-m", "net.cli", "match", "--seed", "7"]]
-
-
-def test_the_window_opens_where_there_can_be_one(
-    play: ModuleType, ran: list[list[str]], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("words", "extra", "handed_on"), COMMANDS)
+def test_any_command_is_handed_on_after_one_installation(
+    play: ModuleType, ran: list[list[str]], installed: list[str], words: list[str], extra: str, handed_on: list[str]
 ) -> None:
-    monkeypatch.setattr(play, "why_no_window", lambda _python: "")
+    assert play.main(words) == 0
+    assert ran == [["-P", "-m", "client", *handed_on]]
+    assert installed == [extra]
+
+
+@pytest.mark.parametrize("words", [["host"], ["join", "192.168.1.11"], ["replay", "a.tether"]])
+def test_without_a_display_the_window_is_not_installed(
+    play: ModuleType, ran: list[list[str]], installed: list[str], monkeypatch: pytest.MonkeyPatch, words: list[str]
+) -> None:
+    monkeypatch.setattr(play, "has_display", lambda: False)
+    assert play.main(words) == 0
+    assert installed == [""] and ran == [["-P", "-m", "client", *words]]
+
+
+def test_without_a_display_it_says_so_and_installs_nothing(
+    play: ModuleType, ran: list[list[str]], installed: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(play, "has_display", lambda: False)
     with pytest.raises(SystemExit) as end:
         play.main([])
-    assert end.value.code == 0 and ran == [["-P", "-m", "client"]]
+    assert end.value.code == (
+        "There is no display, so no window can be opened.\n"
+        "For a match between bots in the terminal: python3 scripts/play.py match"
+    )
+    assert installed == [] and ran == []
 
 
-def test_without_a_display_it_says_so_and_plays(
-    play: ModuleType, ran: list[list[str]], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def test_without_opengl_it_says_so(
+    play: ModuleType, ran: list[list[str]], installed: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(play, "why_no_window", lambda _python: "There is no display: none.")
-    assert play.main([]) == 0
-    assert capsys.readouterr().out == "There is no display: none. So here is a match in the terminal.\n"
-    assert ran == [["-P", "-m", "net.cli", "match"]]
+    monkeypatch.setattr(play, "why_no_window", lambda _python: "The graphics driver offers no OpenGL 3.3.")
+    with pytest.raises(SystemExit, match=r"offers no OpenGL 3\.3\.\nFor a match between bots"):
+        play.main([])
+    assert installed == ["client"] and ran == []
 
 
-def test_without_the_libraries_of_the_window_too(
-    play: ModuleType, ran: list[list[str]], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def test_a_failed_installation_is_the_end(
+    play: ModuleType, ran: list[list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def python_for(extra: str = "") -> Path:
-        if extra:
-            sys.exit("There is no network.\nIt is needed once.")
-        return PYTHON
+        sys.exit("Installing has failed:\nERROR: no wheel")
 
     monkeypatch.setattr(play.environment, "python_for", python_for)
-    assert play.main([]) == 0
-    assert capsys.readouterr().out == "There is no network. So here is a match in the terminal.\n"
+    with pytest.raises(SystemExit, match="Installing has failed:\nERROR: no wheel"):
+        play.main([])
+    assert ran == []
 
 
-def test_the_reason_is_asked_of_the_environments_python(play: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("words", [["--help"], ["-h"], ["help"]])
+def test_help_comes_before_any_installation(
+    play: ModuleType, installed: list[str], capsys: pytest.CaptureFixture[str], words: list[str]
+) -> None:
+    assert play.main(words) == 0
+    said = capsys.readouterr().out
+    assert "open the window" in said and "--offline FOLDER" in said
+    assert installed == []
+
+
+@pytest.mark.parametrize("words", [["--version"], ["-V"], ["version"]])
+def test_the_version_too(
+    play: ModuleType, installed: list[str], capsys: pytest.CaptureFixture[str], words: list[str]
+) -> None:
+    assert play.main(words) == 0
+    assert capsys.readouterr().out == f"tether {VERSION}\n"
+    assert installed == []
+
+
+def test_the_reason_is_asked_of_the_environments_python(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("DISPLAY", raising=False)
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
-    monkeypatch.setenv("PYTHONPATH", str(SCRIPTS.parent))
-    why = play.why_no_window(Path(sys.executable))
+    why = load(monkeypatch, "play_main").why_no_window(Path(sys.executable))
     assert why and "\n" not in why
 
 
 def test_offline_wants_a_folder_with_wheels(play: ModuleType, tmp_path: Path) -> None:
     for words in (["--offline"], ["--offline", str(tmp_path)], ["--offline", str(tmp_path / "missing")]):
-        with pytest.raises(SystemExit, match="wants a folder with the wheels"):
+        with pytest.raises(SystemExit, match="needs a folder with the wheels"):
             play.main(words)
 
 
-def test_offline_installs_from_the_folder_alone(
-    play: ModuleType, ran: list[list[str]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    asked: list[tuple[str, ...]] = []
-
-    def pip(_python: Path, *words: str) -> subprocess.CompletedProcess[str]:
-        asked.append(words)
-        return subprocess.CompletedProcess(words, 0, "", "")
-
+def test_options_for_installing_are_not_handed_on(play: ModuleType, ran: list[list[str]], tmp_path: Path) -> None:
     (tmp_path / "click.whl").touch()
-    monkeypatch.setattr(play.environment, "pip", pip)
-    monkeypatch.setattr(play.environment, "offline", None)
-    assert play.main(["--offline", str(tmp_path), "--seats", "2"]) == 0
-    assert ran == [["-P", "-m", "net.cli", "match", "--seats", "2"]]
-    play.environment._install(PYTHON, "")
-    assert asked[0][:3] == ("--no-index", "--find-links", str(tmp_path))
-
-
-def test_a_lock_names_every_library_that_the_project_names() -> None:
-    root = SCRIPTS.parent
-    project = tomllib.loads((root / "pyproject.toml").read_text())["project"]
-    listed = [project["dependencies"], *project["optional-dependencies"].values()]
-    named = {re.split(r"[\[=>]", line)[0].lower() for lines in listed for line in lines} - {"tether"}
-    locked = {line.partition("==")[0].lower() for line in (root / "constraints.txt").read_text().splitlines()[1:]}
-    assert named <= locked
+    assert play.main(["--untested", "--offline", str(tmp_path), "games"]) == 0
+    assert ran == [["-P", "-m", "client", "games"]]
+    assert play.environment.untested and play.environment.offline == tmp_path
 
 
 BARE = """

@@ -1,0 +1,309 @@
+"""What scripts install, and the Python that they find: tested versions with hashes, and no surprise."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from tests.scripts import ROOT, SCRIPTS, load
+
+PYTHON = Path("python")
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+EXTRAS = ("", *PROJECT["project"]["optional-dependencies"])
+
+
+@pytest.fixture
+def environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> ModuleType:
+    """The module, with an environment that is not there."""
+    module = load(monkeypatch, "environment")
+    monkeypatch.setattr(module, "HOME", tmp_path / ".venv")
+    (tmp_path / ".venv").mkdir()
+    monkeypatch.setattr(module, "_works", lambda _python: True)
+    return module
+
+
+class Pip:
+    """Stands in for pip: keeps the words, and the list of requirements that they name."""
+
+    def __init__(self, code: int = 0, said: str = "") -> None:
+        self.code, self.said = code, said
+        self.asked: list[tuple[str, ...]] = []
+        self.listed: list[str] = []
+
+    def __call__(self, _python: Path, *words: str, check: bool = False) -> subprocess.CompletedProcess[str]:
+        self.asked.append(words)
+        if "--requirement" in words:
+            self.listed.append(Path(words[words.index("--requirement") + 1]).read_text(encoding="utf-8"))
+        return subprocess.CompletedProcess(words, self.code, "", self.said)
+
+
+def libraries(listed: str) -> set[str]:
+    return {line.partition("==")[0] for line in listed.splitlines() if re.match("[A-Za-z0-9]", line)}
+
+
+def named(extra: str) -> set[str]:
+    """The libraries that pyproject.toml names for an extra, its other extras of Tether included."""
+    project = PROJECT["project"]
+    lines = project["optional-dependencies"][extra] if extra else project["dependencies"]
+    found: set[str] = set() if not extra else named("")
+    for line in lines:
+        name = re.split(r"[\[=>~;]", line)[0]
+        if name == "tether":
+            for other in re.findall(r"\w+", line)[1:]:
+                found |= named(other)
+        else:
+            found.add(name.lower())
+    return found
+
+
+@pytest.mark.parametrize("extra", EXTRAS)
+def test_the_lock_has_every_library_of_an_extra_with_hashes(environment: ModuleType, extra: str) -> None:
+    listed = environment.locked(extra)
+    assert named(extra) | {"setuptools"} <= libraries(listed)
+    blocks = re.split(r"\n(?=[A-Za-z0-9])", listed.strip())
+    assert len(blocks) == len(libraries(listed))
+    assert all(re.match(r"\S+==\S+( ; [^\\]+)? \\\n    --hash=sha256:[0-9a-f]{64}", block) for block in blocks)
+
+
+def test_the_base_needs_nothing_of_the_window(environment: ModuleType) -> None:
+    base, client = libraries(environment.locked("")), libraries(environment.locked("client"))
+    assert base < client and {"arcade", "pyglet", "pillow", "pymunk"} <= client - base
+    assert libraries(environment.locked("lab")) - base >= {"numpy", "scipy", "cma"}
+
+
+def test_the_build_backend_is_pinned_as_in_the_lock(environment: ModuleType) -> None:
+    (build,) = PROJECT["build-system"]["requires"]
+    assert re.fullmatch(r"setuptools==[0-9.]+", build)
+    assert f"\n{build} \\\n" in f"\n{environment.locked('')}"
+
+
+@pytest.mark.parametrize("extra", ["", "client", "test"])
+def test_only_listed_files_are_installed(environment: ModuleType, monkeypatch: pytest.MonkeyPatch, extra: str) -> None:
+    pip = Pip()
+    monkeypatch.setattr(environment, "pip", pip)
+    environment.python_for(extra)
+    libraries_first, tether = pip.asked
+    assert libraries_first[:3] == ("--require-hashes", "--only-binary", ":all:")
+    assert pip.listed == [environment.locked(extra)]
+    assert tether == ("--no-index", "--no-deps", "--no-build-isolation", "--editable", str(ROOT))
+
+
+def test_offline_the_same_files_come_from_the_folder(
+    environment: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    pip = Pip()
+    monkeypatch.setattr(environment, "pip", pip)
+    monkeypatch.setattr(environment, "offline", tmp_path)
+    environment.python_for("client")
+    assert pip.asked[0][:5] == ("--no-index", "--find-links", str(tmp_path), "--require-hashes", "--only-binary")
+    assert pip.listed == [environment.locked("client")]
+
+
+def test_other_versions_are_installed_only_if_asked_for(
+    environment: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pip = Pip()
+    monkeypatch.setattr(environment, "pip", pip)
+    monkeypatch.setattr(environment, "untested", True)
+    environment.python_for("client")
+    assert pip.asked == [("--editable", f"{ROOT}[client]")]
+
+
+REASONS = {
+    "ERROR: No matching distribution found for pymunk==6.9.0": "--untested",
+    "ERROR: THESE PACKAGES DO NOT MATCH THE HASHES FROM THE REQUIREMENTS FILE.": "Try again on another network",
+    "ERROR: Could not install packages due to an OSError: [Errno 28] No space left on device": "Make room",
+    "Temporary failure in name resolution": "--offline FOLDER",
+    "error: something else": "delete",
+}
+
+
+@pytest.mark.parametrize("reason", REASONS)
+def test_a_failed_installation_says_why_and_what_to_do_and_tries_nothing_else(
+    environment: ModuleType, monkeypatch: pytest.MonkeyPatch, reason: str
+) -> None:
+    pip = Pip(1, f"much\nmore\n{reason}\n")
+    monkeypatch.setattr(environment, "pip", pip)
+    with pytest.raises(SystemExit) as end:
+        environment.python_for("client")
+    said = str(end.value.code)
+    assert reason in said and REASONS[reason] in said
+    assert len(pip.asked) == 1 and not environment.is_installed("client")
+
+
+def test_what_covers_an_extra_is_not_installed_twice(environment: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    pip = Pip()
+    monkeypatch.setattr(environment, "pip", pip)
+    environment.python_for("client")
+    environment.python_for()
+    environment.python_for("client")
+    assert len(pip.asked) == 2
+    assert not environment.is_installed("lab")
+
+
+@pytest.mark.parametrize("extra", EXTRAS)
+def test_what_is_said_to_cover_an_extra_does(environment: ModuleType, extra: str) -> None:
+    for other in environment.COVERS.get(extra, ()):
+        assert libraries(environment.locked(extra)) <= libraries(environment.locked(other))
+
+
+def test_too_new_a_python_gets_the_terminal_but_not_the_window(
+    environment: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(environment.sys, "version_info", (3, 14, 0, "final", 0))
+    environment.check_python("")
+    environment.check_python("lab")
+    with pytest.raises(SystemExit, match=r"Tether needs Python 3.11 to 3.13; this is Python 3.14"):
+        environment.check_python("client")
+    monkeypatch.setattr(environment, "untested", True)
+    environment.check_python("client")
+
+
+# Pythons --------------------------------------------------------------------------------------------------------------
+
+
+def program(folder: Path, name: str, script: str) -> None:
+    folder.mkdir(exist_ok=True)
+    (folder / name).write_text(f"#!/bin/sh\n{script}\n")
+    (folder / name).chmod(0o755)
+
+
+@pytest.fixture
+def pythons(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> ModuleType:
+    module = load(monkeypatch, "pythons")
+    monkeypatch.setattr(module, "HOME", str(tmp_path / "none"))
+    return module
+
+
+def test_a_python_on_the_path_is_found_by_what_it_says(
+    pythons: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """One that only has the name, as a shim without its Python, is passed over."""
+    program(tmp_path / "a", "python3.13", "exit 127")
+    program(tmp_path / "b", "python3.12", f'exec {sys.executable} "$@"')
+    monkeypatch.setenv("PATH", f"{tmp_path / 'a'}:{tmp_path / 'b'}")
+    assert Path(pythons.found()).samefile(sys.executable)
+
+
+def test_uv_is_asked_last_and_not_about_the_current_folder(
+    pythons: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    asked = tmp_path / "asked"
+    program(tmp_path / "a", "uv", f'echo "$PWD $@" >> {asked}; echo {sys.executable}')
+    monkeypatch.setenv("PATH", str(tmp_path / "a"))
+    assert Path(pythons.found()).samefile(sys.executable)
+    assert asked.read_text() == f"{SCRIPTS} python find --no-config --no-project --system 3.13\n"
+
+
+def test_the_current_folder_is_never_searched(
+    pythons: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    program(tmp_path / "here", "python3.13", f'touch {tmp_path}/ran; exec {sys.executable} "$@"')
+    monkeypatch.chdir(tmp_path / "here")
+    monkeypatch.setenv("PATH", f".:{os.pathsep}here")
+    assert pythons.found() == "" and not (tmp_path / "ran").exists()
+
+
+def test_every_python_from_3_11_to_3_13_fits(pythons: ModuleType) -> None:
+    versions = [(2, 7), (3, 6), (3, 10), (3, 11), (3, 12), (3, 13), (3, 14), (3, 15)]
+    assert [version for version in versions if pythons.fits(version)] == [(3, 11), (3, 12), (3, 13)]
+    supported = {line.rpartition(" ")[2] for line in PROJECT["project"]["classifiers"] if "Python :: 3." in line}
+    assert supported == {"3.11", "3.12", "3.13"}
+
+
+@pytest.mark.parametrize("name", ["pythons", "play", "test"])
+def test_what_old_pythons_read_has_nothing_new_in_it(name: str) -> None:
+    tree = ast.parse((SCRIPTS / f"{name}.py").read_text(encoding="utf-8"))
+    new = (ast.AnnAssign, ast.JoinedStr, ast.NamedExpr, ast.AsyncFunctionDef, ast.Starred, ast.YieldFrom, ast.Nonlocal)
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    assert not [node for node in ast.walk(tree) if isinstance(node, new)]
+    assert all(function.returns is None for function in functions)
+    assert all(not function.args.kwonlyargs and not function.args.posonlyargs for function in functions)
+    assert not any(argument.annotation for function in functions for argument in function.args.args)
+    imported = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    assert not any(node.module == "__future__" for node in imported)
+
+
+def old_pythons() -> list[str]:
+    homes = sorted((Path.home() / ".pyenv" / "versions").glob("*/bin/python"))
+    return [str(path) for path in homes if re.match(r"2\.7|3\.([0-9]|10)\.", path.parts[-3])]
+
+
+@pytest.mark.parametrize("script", ["play.py", "test.py"])
+def test_an_old_python_alone_says_one_sentence(script: str, tmp_path: Path) -> None:
+    """Tried with each old Python that is at hand; the sentence itself with this one."""
+    copy = tmp_path / "scripts"
+    copy.mkdir()
+    for name in (script, "pythons.py"):
+        text = (SCRIPTS / name).read_text(encoding="utf-8")
+        (copy / name).write_text(text, encoding="utf-8")
+    for python in old_pythons():
+        done = subprocess.run(
+            [python, str(copy / script)], env={"PATH": str(tmp_path)}, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 1 and done.stdout == ""
+        assert re.fullmatch(r"Tether needs Python 3\.11 to 3\.13; this is Python [^\n]+\.\n", done.stderr)
+
+
+def test_an_old_python_hands_on_to_a_new_one(tmp_path: Path) -> None:
+    program(tmp_path / "a", "python3.12", f'exec {sys.executable} "$@"')
+    command = [sys.executable, "-c", OLD, str(SCRIPTS), "--version"]
+    around = {"PATH": str(tmp_path / "a")}
+    done = subprocess.run(command, env=around, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "") and done.stdout.startswith("tether ")
+
+
+OLD = """
+import sys
+sys.path.insert(0, sys.argv[1])
+import pythons
+sys.version_info = (3, 10, 13, "final", 0)
+pythons.HOME = "/nowhere"
+sys.argv[:2] = [sys.argv[1] + "/play.py"]
+pythons.start("play_main")
+"""
+
+
+# A pip where Debian keeps its own away -------------------------------------------------------------------------------
+
+
+def test_without_venv_one_sentence(environment: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(environment, "has", lambda *names: False)
+    with pytest.raises(SystemExit, match="sudo apt install python3-venv"):
+        environment.made(tmp_path / "new")
+
+
+def test_without_ensurepip_and_without_apt_one_sentence(
+    environment: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(environment, "has", lambda *names: "ensurepip" not in names)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(SystemExit, match="sudo apt install python3-venv"):
+        environment.made(tmp_path / "new")
+
+
+def test_without_ensurepip_pip_comes_from_debians_package(
+    environment: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    bundled = subprocess.run(
+        [sys.executable, "-c", "import ensurepip, os; print(os.path.dirname(ensurepip.__file__))"],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.strip()
+    (wheel,) = Path(bundled, "_bundled").glob("pip-*.whl")
+    program(tmp_path / "bin", "apt-get", "touch pip.deb")
+    program(tmp_path / "bin", "dpkg-deb", f'mkdir -p "$3/usr/share" && cp {wheel} "$3/usr/share"')
+    monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}:{os.environ['PATH']}")
+    monkeypatch.setattr(environment, "has", lambda *names: "ensurepip" not in names)
+    python = environment.made(tmp_path / "new")
+    done = subprocess.run([str(python), "-I", "-m", "pip", "--version"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0 and str(tmp_path / "new") in done.stdout
