@@ -128,7 +128,7 @@ def same_luck(first: Columns, second: Columns) -> str:
     """How far the same luck made the same winners, as a sentence."""
     if first.chairs and first.chairs == second.chairs:
         return "On the same luck every match had the same winner in both."
-    return f"On the same luck the winners of both go together to {winners_correlation(first, second):.2f}."
+    return f"Correlation of winners under the same luck: {winners_correlation(first, second):.2f}."
 
 
 def in_words(found: Sequence[Compared], names: tuple[str, str]) -> list[str]:

@@ -296,7 +296,7 @@ class Told:
             words = f"Others join with: tether join {_quoted(address)}{_code(view.code)}"
             self._say(words, address=address, code=shown(view.code) if view.code else "")
         if view.code:
-            self._say(f"The code to be read aloud: {aloud(view.code)}")
+            self._say(f"Spoken code: {aloud(view.code)}")
         if self._picture and view.addresses:
             for line in in_signs(modules(invitation(view.addresses[0], view.code))):
                 self._say(line)

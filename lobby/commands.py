@@ -30,7 +30,6 @@ KINDS = ("swiss", "round-robin", "knock-out")
 MOST_ROUNDS, MOST_MINUTES, MOST_PLAYERS = 64, 24 * 60, 256
 PASSPHRASE = "TETHER_PASSPHRASE"
 """The environment variable in which a passphrase may be given, for scripts."""
-SHORTEST_PASSPHRASE = 8
 PARTS = {
     "verify": "lobby.tournament.telling",
     "watch": "lobby.cli",

@@ -129,7 +129,7 @@ def read(
 def ratings(files: tuple[Path, ...], as_teams: bool, as_alone: bool, as_json: bool) -> int:
     """Print ratings; return 1 if nothing counts."""
     if as_teams and as_alone:
-        raise click.UsageError("--teams and --alone are two lists: choose one")
+        raise click.UsageError("--teams and --alone contradict each other: choose one")
     given = list(files) or sorted(path for end in ("tether", "tournament") for path in folder().rglob(f"*.{end}"))
     matches: list[Rated] = []
     played_as: list[teams.Played] = []
@@ -167,7 +167,7 @@ def ratings(files: tuple[Path, ...], as_teams: bool, as_alone: bool, as_json: bo
     elif rows:
         say_table(COLUMNS, map(_row, rows))
     else:
-        say(_why_none(len(given), len(passed)))
+        say(_why_none(len(given), len(passed)), err=True)
     return 0 if rows else 1
 
 
@@ -178,7 +178,7 @@ def _show_teams(found: list[teams.Team], passed: list[dict[str, str]], given: in
     elif found:
         say_table(teams.COLUMNS, map(teams.row, found))
     else:
-        say("None of these matches was one of a team that came to its end." if given else _why_none(0, 0))
+        say("No finished team games found." if given else _why_none(0, 0), err=True)
     return 0 if found else 1
 
 
@@ -189,17 +189,17 @@ def _show_alone(found: list[alone.Game], passed: list[dict[str, str]], given: in
     elif found:
         say_table(alone.COLUMNS, map(alone.row, found))
     else:
-        say("None of these matches was played alone to its end." if given else _why_none(0, 0))
+        say("No finished solo games found." if given else _why_none(0, 0), err=True)
     return 0 if found else 1
 
 
 def _why_none(given: int, passed: int) -> str:
     """Why nobody is rated."""
     if not given:
-        return f"No record is kept in {folder()} yet, and none was named."
+        return f"There are no records in {folder()} yet, and you named none."
     if passed:
-        return "So there is no match by which anybody could be rated."
-    return "In none of these matches did two players count."
+        return "No rated matches found."
+    return "No rated matches found: in none of them did two players count."
 
 
 def _data(row: Rating) -> dict[str, object]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.kernel.telling.words import listed
 from lobby.identity import fingerprint
 from lobby.records import Status
 from lobby.room import Room
@@ -35,7 +36,7 @@ def going_on(room: Room, table: RoomTable, reachable: bool) -> str:
         return "All seats are taken: say when you are ready."
     if not waiting:
         return "All are ready: the match begins once everybody has heard it."
-    return f"Waiting till {' and '.join(waiting)} {'is' if len(waiting) == 1 else 'are'} ready."
+    return f"Waiting for {listed(waiting)} to press Ready."
 
 
 def aside(room: Room, left: str) -> str:

@@ -10,6 +10,7 @@ and nothing in it is a command to whatever shows it. No other module writes to a
 
 from __future__ import annotations
 
+import contextlib
 import html
 import io
 import json
@@ -17,7 +18,7 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import IO, TYPE_CHECKING, Any
 
 from core.kernel.telling import words
@@ -36,6 +37,8 @@ FOLDED = 12
 """Columns that are wider may be folded to so many letters."""
 UNFOLDED = 10_000
 """The width of what is as wide as it likes to be."""
+_data: IO[str] | None = None
+"""Standard output while it carries a file."""
 _NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?", re.ASCII)
 _FORMULA = frozenset("=+-@|%\uff1d\uff0b\uff0d\uff20\uff5c\uff05\ufe66\ufe62\ufe63\ufe6b\u2212\u207a\u207b\u207c")
 """With which a formula may begin, full-width, small and raised signs among them."""
@@ -82,6 +85,28 @@ def _write(stream: IO[str], text: str) -> None:
         else:
             sys.stdout = gone
             raise Unsaid(wrong) from None
+
+
+@contextlib.contextmanager
+def data_on_stdout() -> Iterator[None]:
+    """Reserve standard output for `say_bytes`: words go to standard error as long as one is in it (`--out -`)."""
+    global _data
+    before, _data, sys.stdout = _data, sys.stdout, sys.stderr
+    try:
+        yield
+    finally:
+        sys.stdout, _data = _data, before
+
+
+def say_bytes(data: bytes) -> None:
+    """Write a file to standard output, within `data_on_stdout`; raises `Unsaid`."""
+    raw = getattr(_data, "buffer", None)
+    try:
+        if raw is not None:
+            raw.write(data)
+            raw.flush()
+    except OSError as wrong:
+        raise Unsaid(wrong) from None
 
 
 def tolerate() -> None:

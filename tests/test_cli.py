@@ -101,7 +101,7 @@ def test_processes_and_one_process_play_the_identical_match(tether: Any, tmp_pat
 def test_a_match_ends_with_its_standing_in_words(tether: Any) -> None:
     said = tether("match", "--seats", "2", "--seed", "words", "--bots", "random", "--local")
     assert said.code == 0
-    for words in ("A test match from the seed 'words'", "Permanence", "Digest  ", "Audit   passed", " rounds and "):
+    for words in ("Test match (seed 'words')", "Permanence", "Digest  ", "Audit   passed", " rounds and "):
         assert words in said.out
     assert "Round 1: Seat" in said.err
 
@@ -222,9 +222,9 @@ def test_a_verdict_stops_the_match_and_who_is_waited_for_is_named() -> None:
     table.hear(Told(3, "verdict", {"words": "step 2: seat 2: a second commit for step 2"}))
     table.hear(Told(2, "ended", {"code": 1, "last": ""}))
     assert [words for words in said if words] == [
-        "Waits for the processes to find each other",
-        "Waits for Seat 2 in step 1",
-        "Waits for Seat 2 in step 2",
+        "Waiting for the other processes...",
+        "Waiting for Seat 2 in step 1",
+        "Waiting for Seat 2 in step 2",
     ]
     assert table.trouble == "step 2: seat 2: a second commit for step 2 (found by Seat 3)"
 
@@ -248,7 +248,7 @@ def test_a_record_is_told_one_line_an_event(tether: Any, kept: Path) -> None:
     assert re.fullmatch(r"   1  Seat [12] plays \D+", lines[1])
     assert "The match is over" in lines[-3]
     assert re.fullmatch(r"Seat .* (wins|share the victory) after \d+ steps\.", lines[-2])
-    assert lines[-1].startswith("Audit: passed: all that seat 1 and seat 2 had laid")
+    assert lines[-1].startswith("Audit: passed: every hidden card")
 
 
 @pytest.mark.parametrize("options", [("target=storm", "clock=seed"), ("courtesy=on",)])
@@ -367,7 +367,7 @@ PEER = ["peer", "--seats", "2", "--seat", "1", "--room", "r", "--peer", "127.0.0
         (["match", "--bots", "human"], "no bot 'human'; there are: easy, normal, hard, master, heuristic, random"),
         (["match", "--seats", "2", "--bots", "random,random,random"], "3 bots for 2 seats"),
         (["match", "--faction", "elves"], "no faction 'elves'; there are: leadbound"),
-        (["match", "--option", "mana=6"], "no option 'mana'; there are: base_mana"),
+        (["match", "--option", "mana=6"], "no option 'mana'; did you mean base_mana? There are: base_mana"),
         (["match", "--option", "base_mana=7"], "base_mana=7: the values are 4, 5, 6"),
         (["match", "--option", "base_mana"], "needs a value, for instance base_mana=5"),
         (["match", "--out", "/no/such/place/x"], "there is no directory"),

@@ -103,7 +103,7 @@ def test_ratings_say_why_there_are_none(
     assert cli.run(["ratings", str(file)]) == 1
     said = capsys.readouterr().out
     assert "seeded.tether does not count: a test match" in said and "come to its end" not in said
-    assert said.endswith("So there is no match by which anybody could be rated.\n")
+    assert said.endswith("No rated matches found.\n")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "empty"))
     assert "No record is kept in " in _why_none(0, 0)
 
@@ -117,7 +117,7 @@ def test_games_are_listed_with_what_is_to_be_known_before(
     said = " ".join(capsys.readouterr().out.split())
     assert "magpies Magpies 3 to 6" in said and "Cabinet, 2 to 5 players: One team" in said
     for players, majority in (("3", 2), ("4 to 5", 3), ("6", 4)):
-        words = f"{majority} of the others together can read its deck, as they can open a seal."
+        words = f"{majority} of the other players, working together, can read the deck."
         assert f"Magpies, {players} players: {words}" in said
     assert run(["games", "--json"]) == 0
     told = {game["game"]: game for game in json.loads(capsys.readouterr().out)}

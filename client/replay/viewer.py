@@ -353,7 +353,7 @@ class Viewer(TableScene):
         lines = [f"{{warn}}{escape(frames.trouble)}{{/}}" if frames.trouble else good]
         lines.append(f"Audit: {self.names.marked(frames.audit)}")
         if frames.test:
-            lines.append("{muted}A test match: all its secrets follow from its seed.{/}")
+            lines.append("{muted}Test match: anyone who knows its seed knows every secret.{/}")
         if frames.by_others:
             lines.append(f"{{muted}}{escape(capitalised(frames.by_others))}.{{/}}")
         of_game = base_of(frames.game).options

@@ -111,9 +111,9 @@ cards = Command(
     Option("--cards", "names", default="", metavar="LIST", help="Report only these cards."),
     *_playing(),
     summary="Measure the strength of each card",
-    help="""Measure the strength of each card: each seat is denied a random set of cards; the drop in wins is each
-    card's strength.
+    help="""Measure the strength of each card.
 
+    Each seat is denied a random set of cards; the drop in wins is each card's strength.
     In team games the whole team is denied the same cards.
     """,
     examples="  tether lab cards --seats 4 --budget 3000\n"

@@ -11,10 +11,10 @@ from click.core import ParameterSource
 from core.bots import PLAYERS
 from core.games import GAMES
 from core.kernel.game import Game
-from core.kernel.options import BadOption
 from lab.cli import common
 from lab.design import Arm, Design
 from lab.questions import Question, questions
+from net.cli import setting
 from net.outlet import say, say_data
 
 if TYPE_CHECKING:
@@ -59,10 +59,7 @@ def ask(option: str | None, margin: float, **fields: Any) -> int:
         return _list(given, there)
     found = next((question for question in there if question.option == option), None)
     if found is None:
-        names = ", ".join(question.option for question in there) or "none"
-        raise click.UsageError(
-            f"no open question {option!r} of {given.game} at {given.seats} seats; there are: {names}"
-        )
+        raise setting.no_such(f"open option of {given.game}", option, (question.option for question in there))
     arms = [given.arm(f"{option}={found.usual}")]
     for value in found.others:
         arms.append(given.arm(f"{option}={value}", options=tuple(sorted({**given.options, option: value}.items()))))
@@ -87,10 +84,7 @@ def _arm(given: common.Asked, text: str) -> Arm:
         if "." in name:
             changes.append(part.strip())
             continue
-        try:
-            options |= rules.options.parse([part.strip()])
-        except BadOption as wrong:
-            raise click.UsageError(str(wrong)) from None
+        options |= setting.read_options(rules, [part.strip()])
     check_changes(given.game, changes)
     return given.arm(text, options=tuple(sorted(options.items())), changes=tuple(changes))
 

@@ -11,6 +11,7 @@ from lab.cli import common
 from lab.cli.compare import USUAL, check_changes
 from lab.design import LOT, Design
 from lab.lots import KINDS
+from net.cli import setting
 from net.outlet import say, say_data
 
 if TYPE_CHECKING:
@@ -22,11 +23,11 @@ def mend(kind: str, less: bool, chosen: tuple[str, ...], margin: float, **fields
     given = common.asked(fields)
     kinds = KINDS.get(given.game, ())
     if kind not in kinds:
-        raise click.UsageError(
-            f"no faction or league {kind!r} of {given.game}; there are: {', '.join(kinds) or 'none'}"
-        )
+        raise setting.no_such(f"faction or league of {given.game}", kind, kinds)
     if given.factions != LOT or given.together:
-        raise click.UsageError("what is mended is dealt by lot, and plays against others")
+        raise click.UsageError(
+            "only factions that are dealt at random (--factions lot) and play against others can be changed"
+        )
     changes = list(chosen) or _all_of(given.game, kind, less)
     check_changes(given.game, changes)
     arms = [given.arm(USUAL), *(given.arm(each, changes=(*given.changes, each)) for each in changes)]

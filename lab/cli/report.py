@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from lab.cli import common
-from net.entry_log import write_whole
+from net.cli import outfile
 from net.outlet import say, say_data
 
 if TYPE_CHECKING:
@@ -37,17 +37,14 @@ def report(folder: Path, out: Path | None, as_json: bool) -> int:
         raise click.ClickException(str(wrong)) from None
     path = out or folder / PAGE
     data = made.html.encode()
-    try:
-        write_whole(path, data)
-    except OSError as wrong:
-        raise click.ClickException(f"{path} cannot be written: {wrong.strerror}") from None
+    outfile.write(path, data, "the page")
     if as_json:
         verdicts = [{"of": of, "kind": kind or "plain", "words": words} for of, kind, words in made.verdicts]
         say_data({"page": str(path), "bytes": len(data), "runs": runs, "verdicts": verdicts})
     else:
         off = [f"{of}: {words}" for of, kind, words in made.verdicts if kind in ("moved", "helps")]
         open_ones = sum(kind == "open" for _, kind, _ in made.verdicts)
-        say(*(off or ["Nothing is known yet to move or to be off."]))
+        say(*(off or ["Nothing significant found yet."]))
         if open_ones:
             say(f"Not known yet: {open_ones} more, which the page names.")
         say(f"{path}: {runs} runs, {len(data) // 1000} kB")

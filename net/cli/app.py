@@ -71,9 +71,9 @@ cli = Group(
 
     Without a command: opens the window. Start with `tether doctor`, `tether match` or `tether games`.
     """,
-    examples="  tether host                            open a room, and print how others join it\n"
-    "  tether match --seats 4                 a match between four bots\n"
-    "  tether verify match.tether             check its record\n\n"
+    examples="  tether host                   open a room, and print how others join it\n"
+    "  tether match --seats 4        a match between four bots\n"
+    "  tether verify match.tether    check its record\n\n"
     "`tether help COMMAND` explains a command. Exit codes: 0 done, 1 failed or not valid, 2 invalid command line, "
     "3 not everything could be checked, 130 stopped with Ctrl-C.",
     sections=SECTIONS,

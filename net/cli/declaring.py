@@ -6,12 +6,16 @@ So `tether --help`, `tether --version` and the completion of a word load no game
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from importlib import import_module
 from typing import Any
 
 import click
+
+from net import outlet
+from net.cli.paths import DASH
 
 WIDTH = 100
 """Columns of a help text at most."""
@@ -78,7 +82,14 @@ class Command(click.Command):
     def invoke(self, ctx: click.Context) -> Any:
         """Run it; an error of usage knows the command that it is about."""
         with_context = partial(super().invoke, ctx)
-        return _about(ctx, with_context)
+        if ctx.params.get("out") != DASH:
+            return _about(ctx, with_context)
+        if ctx.params.get("as_json"):
+            raise click.UsageError("--out - and --json both need standard output: choose one", ctx)
+        if sys.stdout is None or sys.stdout.isatty():
+            raise click.UsageError("--out -: standard output is a terminal; use a pipe, or name a file", ctx)
+        with outlet.data_on_stdout():
+            return _about(ctx, with_context)
 
 
 class Group(click.Group):

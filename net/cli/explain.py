@@ -120,11 +120,11 @@ def of_record(kept: MatchRecord, game: Game, name: str, width: int = UNFOLDED, g
     """A record checked from its first signature to its last audit; `name` is what it is called. Raises `BadRecord`."""
     report, state = check(kept, game, going)
     lines = [f"{game.title}, {count(len(report.names), 'seat')}: {', '.join(map(plain, report.names))}"]
-    lines += ["A test match: all its secrets follow from its seed."] if report.test else []
+    lines += ["Test match: anyone who knows its seed knows every secret."] if report.test else []
     lines += [f"{capitalised(report.by_others)}. It still holds."] if report.by_others else []
     lines += plays_on(game)
     lines += [FORESEEN] if len(report.names) == 1 else []
-    lines += ["", in_full(game, state, report.standing, width), ""]
+    lines += ["", in_full(game, state, report.standing, width, report.names), ""]
     if report.complete:
         lines.append(won(game, state, report))
     lines += [*ending.told(report.ended, report.conceded, report.broke_rules), *told(report.left_out)]

@@ -20,6 +20,7 @@ from core.kernel.telling.outcome import FORESEEN
 from core.kernel.telling.words import count, listed
 from net import chunkfile, record
 from net.cli import outfile, setting
+from net.cli.paths import DASH
 from net.cli.processes import Plan, Processes, Told
 from net.cli.progress import Progress
 from net.cli.results import NOT_AUDITED, Result, Rows, check, in_full, in_short, ranking, winners
@@ -159,7 +160,7 @@ def _save_broken(kept: Path, out: Path | None) -> str:
 
 def _save_findings(home: Path, out: Path | None) -> str:
     """What seat 1 has found goes beside the record."""
-    if out is None:
+    if out is None or out == DASH:
         return ""
     found = [path for path in sorted(home.iterdir()) if path.suffix in SUFFIXES]
     for path in found:
@@ -202,11 +203,13 @@ class Listener:
 
     def _waiting(self) -> str:
         if not self._at:
-            return "Waits for the processes to find each other"
+            return "Waiting for the other processes..."
         undecided = [seat for seat in self._asked if self._chosen.get(seat, 0) < self._at]
         behind = [seat for seat in self.seats if self._seen.get(seat, 1) < self._at]
         late = [f"Seat {seat}" for seat in undecided or behind]
-        return f"Waits for {listed(late)} in step {self._at}" if late else f"Waits for the opening of step {self._at}"
+        return (
+            f"Waiting for {listed(late)} in step {self._at}" if late else f"Waiting for the opening of step {self._at}"
+        )
 
     def _on_seated(self, seat: int, match: str) -> None:
         if not self._at:
@@ -293,7 +296,7 @@ def _in_words(asked: Asked, result: Result, standing: str, audit: str, out: Path
     lines = [f"{asked.game.title}, {count(asked.seats, 'seat')}"]
     lines += plays_on(asked.game)
     if asked.seed is not None:
-        lines.append(f"A test match from the seed {asked.seed!r}: all its secrets follow from it.")
+        lines.append(f"Test match (seed {asked.seed!r}): anyone who knows the seed knows every secret.")
     lines += [FORESEEN] if result.kind == SOLO else []
     if standing:
         lines += ["", standing]
@@ -301,6 +304,6 @@ def _in_words(asked: Asked, result: Result, standing: str, audit: str, out: Path
     lines.append(f"Audit   {audit}")
     traffic = f", {sum(result.datagrams)} datagrams, {sum(result.bytes)} bytes sent" if any(result.bytes) else ""
     lines.append(f"Took    {result.seconds:.1f} s{traffic}")
-    if out is not None:
+    if out is not None and out != DASH:
         lines.append(plain(f"Record  {out}"))
     return "\n".join(lines)

@@ -9,12 +9,16 @@ from pathlib import Path
 import click
 
 from net import record
+from net.cli.paths import DASH
+from net.entry_log import is_stream, write_whole
+from net.outlet import say_bytes
+from net.reasons import reason
 from net.record import MatchRecord
 
 
 def check(out: Path | None) -> None:
     """A usage error unless a file can be written there: better before the match than after it."""
-    if out is None:
+    if out is None or out == DASH or is_stream(out):
         return
     home = out.absolute().parent
     if not home.is_dir():
@@ -27,10 +31,17 @@ def check(out: Path | None) -> None:
 
 
 def keep(out: Path | None, kept: MatchRecord) -> None:
-    """Writes the record, if that was asked for."""
-    if out is None:
+    """Write the record, if that was asked for."""
+    if out is not None:
+        write(out, record.pack(kept), "the record")
+
+
+def write(out: Path, data: bytes, name: str) -> None:
+    """Write a file, or standard output for `-`; what it is has a name in the error."""
+    if out == DASH:
+        say_bytes(data)
         return
     try:
-        record.write(out, kept)
+        write_whole(out, data)
     except OSError as error:
-        raise click.ClickException(f"the record cannot be written to {out}: {error.strerror}") from None
+        raise click.ClickException(f"cannot write {name} to {out}: {reason(error)}") from None

@@ -21,7 +21,7 @@ from net.absence import Patience
 from net.addresses import Address, BadAddress, parsed, resolve
 from net.cli import outfile, setting
 from net.cli.progress import Going
-from net.cli.results import in_full, in_short, with_version
+from net.cli.results import in_full, in_short, winners, with_version
 from net.cli.waiting import Lookout, presence
 from net.entry_log import EntryLogInUse
 from net.genesis import A_NAME, BadCard, is_name
@@ -32,6 +32,7 @@ from net.peer import PortBusy
 from net.qr import BLOCKS, Modules, in_blocks, in_letters, modules
 from net.reasons import reason
 from net.reports import Accused, Agreeing, Conceded, Noted, Presence, Report, Seated, Stepped, Verdict
+from net.verify import record_genesis
 
 STDIN = 0
 
@@ -294,7 +295,10 @@ def finish(game: Game, outcome: PeerOutcome, tell: Callable[..., None], as_data:
             broke_rules=list(outcome.broke),
         )
     else:
-        say_all(in_full(game, outcome.state, outcome.standing, width()))
+        names = record_genesis(outcome.record).names
+        say_all(in_full(game, outcome.state, outcome.standing, width(), names))
+        if outcome.ended != ending.AGREED:
+            say("", f"{winners(game, outcome.state, outcome.standing, names)}.")
         say(*ending.told(outcome.ended, outcome.conceded, outcome.broke))
         say(f"Digest  {outcome.digest.hex()}")
     return 0

@@ -70,7 +70,7 @@ class Progress(Changing):
         if self._live:
             self._show()
         elif not self._quiet:
-            self._print(words or "It goes on.")
+            self._print(words or ("Resumed." if self._round else "Connected."))
 
     def _print(self, line: str) -> None:
         say(line, err=True)

@@ -10,7 +10,8 @@ from core.kernel.result import TEAM, kind_of, outcome
 from core.kernel.telling.outcome import ended, placed
 from core.kernel.telling.words import capitalised
 from net.ending import AGREED
-from net.outlet import UNFOLDED, Json, in_columns
+from net.match import seat_name
+from net.outlet import UNFOLDED, Json, in_columns, plain
 from net.record import MatchRecord
 from net.verify import Replay, Report
 from net.version import VERSION
@@ -84,30 +85,42 @@ def in_short(game: Game, standing: Sequence[Standing]) -> str:
     return ", ".join(f"Seat {place.seat}: {place.score[0][1]}" for place in standing)
 
 
-def in_full(game: Game, state: State, standing: Sequence[Standing], width: int = UNFOLDED) -> str:
-    """The standing as a table of lines that are no longer than `width`; what the seats play has a column if they play
-    different things.
+def in_full(
+    game: Game, state: State, standing: Sequence[Standing], width: int = UNFOLDED, names: Sequence[str] = ()
+) -> str:
+    """Return the standing as a table of lines that are no longer than `width`.
+
+    The names of the players have a column if they have any, and what the seats play if they play different things.
     """
+    names = own_names(names)
     headings = game.headings(state)
-    names = [game.badge(state, place.seat)[2] for place in standing]
-    plays = any(names)
+    badges = [game.badge(state, place.seat)[2] for place in standing]
+    plays = any(badges)
     head = [capitalised(game.badge(state, 1)[0])] if plays else []
     kind = kind_of(game, len(standing))
-    columns = ["", "Seat", *head, *(heading for heading, _ in headings)]
+    columns = ["", "Seat", *(["Player"] if names else []), *head, *(heading for heading, _ in headings)]
     rows = []
-    for place, name in zip(standing, names):
+    for place, badge in zip(standing, badges):
         score = dict(place.score)
-        played = [name or "-"] if plays else []
+        played = [plain(names[place.seat - 1])] if names else []
+        played += [badge or "-"] if plays else []
         rows.append([placed(kind, place), str(place.seat), *played, *(str(score[column]) for _, column in headings)])
     return in_columns(columns, rows, width)
 
 
-def winners(game: Game, state: State, standing: Sequence[Standing]) -> str:
-    """Who has won, in words."""
+def own_names(names: Sequence[str]) -> Sequence[str]:
+    """Return the names of the players, or none if they are but numbers of seats."""
+    return () if list(names) == [seat_name(seat) for seat in range(1, len(names) + 1)] else names
+
+
+def winners(game: Game, state: State, standing: Sequence[Standing], names: Sequence[str] = ()) -> str:
+    """Return who has won, in words."""
+    names = own_names(names)
 
     def who(seat: int) -> str:
+        called = plain(names[seat - 1]) if names else f"Seat {seat}"
         plays = game.badge(state, seat)[2].removeprefix("The ")
-        return f"Seat {seat} ({plays})" if plays else f"Seat {seat}"
+        return f"{called} ({plays})" if plays else called
 
     return ended(outcome(game, standing), who)
 
@@ -118,8 +131,9 @@ def winning(game: Game, report: Report) -> tuple[int, ...]:
 
 
 def won(game: Game, state: State, report: Report) -> str:
-    """The same as a sentence, with how long it took."""
-    who = "Nobody has won: it stood so" if report.ended == AGREED else winners(game, state, report.standing)
+    """Return the same as a sentence, with how long it took."""
+    agreed = report.ended == AGREED
+    who = "Nobody has won: it stood so" if agreed else winners(game, state, report.standing, report.names)
     return f"{who} after {report.steps} steps."
 
 

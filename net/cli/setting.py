@@ -82,6 +82,10 @@ def check_seats(game: Game, seats: int) -> None:
 
 def read_options(game: Game, settings: Sequence[str]) -> dict[str, Value]:
     """The options chosen, by name; a usage error for an unknown name or value."""
+    for setting in settings:
+        name, equals, _ = setting.partition("=")
+        if equals and name not in game.options.table:
+            raise no_such("option", name, game.options.table)
     try:
         chosen: dict[str, Value] = game.options.parse(settings)
     except BadOption as wrong:

@@ -17,7 +17,7 @@ from net.addresses import Address
 from net.cli import outfile, setting
 from net.cli.peer import Reporter, address, glance, invite_code, to_parent, to_person
 from net.cli.progress import Going
-from net.cli.results import in_full, ranking, with_version
+from net.cli.results import in_full, ranking, winners, with_version
 from net.cli.waiting import Lookout
 from net.keys import seeded_room
 from net.match import match_record, named_room
@@ -73,8 +73,11 @@ def watch(
     if spectator.finished is None or spectator.table is None:
         raise click.ClickException("nobody plays there any more: this is as far as the match could be seen")
     if not as_json:
-        say_all(in_full(spectator.table.game, spectator.state, spectator.finished.standing, width()))
-        say(*ending.told(spectator.finished.ended, spectator.finished.conceded, spectator.finished.broke))
+        ended, game, names = spectator.finished, spectator.table.game, spectator.table.genesis.names
+        say_all(in_full(game, spectator.state, ended.standing, width(), names))
+        if ended.ended != ending.AGREED:
+            say("", f"{winners(game, spectator.state, ended.standing, names)}.")
+        say(*ending.told(ended.ended, ended.conceded, ended.broke))
         say(f"Digest  {spectator.finished.digest.hex()}")
     return 0
 

@@ -74,7 +74,8 @@ def test_a_lost_seat_holds_nobody_up_and_is_not_audited() -> None:
     found = audited(match, (2,))
     assert found == Audited((1, 2, 3), (2,)) and found.verdict == NONE
     assert (
-        told(found) == "no audit of seat 2, not all of whose cards are accounted for; that of seat 1 and seat 3 passed"
+        told(found)
+        == "no audit of seat 2: some hidden cards were never revealed and checked; that of seat 1 and seat 3 passed"
     )
 
 
@@ -91,7 +92,7 @@ def test_where_nothing_was_closed_there_is_nothing_to_pass() -> None:
     for game in (game for name, game in GAMES.items() if name not in CARDS and not getattr(game, "shared", None)):
         match = Table(game, players(game, 3, "open"), "open", sealed=True)
         found = audited(match)
-        assert found.verdict == NOTHING and told(found) == "nothing was closed but the choices"
+        assert found.verdict == NOTHING and told(found) == "the game has no hidden cards"
 
 
 def test_a_shared_deck_is_proven_step_by_step_and_nothing_is_owed() -> None:

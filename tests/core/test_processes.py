@@ -27,7 +27,7 @@ def test_the_sealed_auction_is_played_between_processes(
     assert sum(result["bytes"]) and sorted(place["seat"] for place in result["ranking"]) == [1, 2, 3]
     assert app.run(["verify", str(record)]) == 0
     told = capsys.readouterr().out
-    assert "passed: all that seat 1, seat 2 and seat 3 had laid is accounted for" in told
+    assert "passed: every hidden card of every seat was revealed and matches" in told
     assert result["digest"] in told.replace(" ", "")
     assert app.run(["show", str(record)]) == 0
     shown = capsys.readouterr().out.lower()

@@ -33,4 +33,4 @@ def test_who_is_ready_when_all_others_are_waits_for_nobody_by_name() -> None:
     room.set_ready(True)
     assert room.ready and not room.bound
     assert going_on(room, ready, True) == "All are ready: the match begins once everybody has heard it."
-    assert going_on(room, table, True).startswith("Waiting till Player 1 and Player 2 are ready")
+    assert going_on(room, table, True).startswith("Waiting for Player 1 and Player 2 to press Ready")

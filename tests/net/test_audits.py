@@ -53,7 +53,7 @@ def test_a_record_says_whose_cards_were_accounted_for() -> None:
     assert verify(kept, GAME).audited == Audited((1, 2, 3))
     found = of_record(kept, GAME, "it")
     assert found.code == 0 and not found.fault
-    assert "Audit   passed: all that seat 1, seat 2 and seat 3 had laid is accounted for" in found.words
+    assert "Audit   passed: every hidden card of every seat was revealed and matches" in found.words
 
 
 def test_no_audit_is_a_verdict_of_its_own() -> None:
@@ -62,7 +62,7 @@ def test_no_audit_is_a_verdict_of_its_own() -> None:
     assert report.complete and report.audited == Audited((1, 2, 3), (2,)) and report.audited.verdict == NONE
     found = of_record(kept, GAME, "it")
     assert found.code == 3 and not found.fault, "the record holds, and nobody is accused"
-    assert "Audit   no audit of seat 2, not all of whose cards are accounted for" in found.words
+    assert "Audit   no audit of seat 2: some hidden cards were never revealed and checked" in found.words
 
 
 def test_no_audit_passes_where_none_was_made(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,21 +12,21 @@ def told(audited: Audited) -> str:
     """What they came to, for a match that is over.
 
     >>> told(Audited()), told(Audited((1, 2)))
-    ('nothing was closed but the choices', 'passed: all that seat 1 and seat 2 had laid is accounted for')
+    ('the game has no hidden cards', 'passed: every hidden card of every seat was revealed and matches')
     >>> told(Audited((1, 2, 3), (3,)))
-    'no audit of seat 3, not all of whose cards are accounted for; that of seat 1 and seat 2 passed'
+    'no audit of seat 3: some hidden cards were never revealed and checked; that of seat 1 and seat 2 passed'
     >>> told(Audited(proven=True))
     'passed: each step has proven what it did with the shared deck'
     """
     passed = [seat for seat in audited.laid if seat not in audited.owing]
     if audited.verdict == NONE:
-        words = f"{NONE} of {seats(audited.owing)}, not all of whose cards are accounted for"
+        words = f"{NONE} of {seats(audited.owing)}: some hidden cards were never revealed and checked"
         return f"{words}; that of {seats(passed)} passed" if passed else words
     if audited.laid:
-        return f"passed: all that {seats(passed)} had laid is accounted for"
+        return "passed: every hidden card of every seat was revealed and matches"
     if audited.proven:
         return f"{PASSED}: each step has proven what it did with the shared deck"
-    return "nothing was closed but the choices"
+    return "the game has no hidden cards"
 
 
 def so_far(audited: Audited) -> str:

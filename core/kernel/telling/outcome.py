@@ -9,13 +9,14 @@ from core.kernel.points import quorum
 from core.kernel.result import FREE_FOR_ALL, SOLO, TEAM, Outcome, kind_of
 from core.kernel.telling.words import listed
 
-FORESEEN = "Chance in it comes from the one seat alone: a changed client could have foreseen it."
+FORESEEN = "Chance came from the one seat alone, so a modified program could have predicted it."
 """What is to be known of a match of one seat."""
 
 _UNRATED = "No rating and no tournament counts it."
 _BEFORE = {
     TEAM: f"One team: all win or all lose. {_UNRATED}",
-    SOLO: f"One seat against the game. {_UNRATED} Its own computer makes chance: a changed client could foresee it.",
+    SOLO: f"One seat against the game. {_UNRATED} "
+    "Chance comes from the player's own computer, so a modified program could predict it.",
 }
 """By kind, what is said before such a match; nothing of one in which everybody plays for himself."""
 
@@ -27,7 +28,7 @@ def before(game: Game, seats: int) -> str:
     """
     said = [_BEFORE.get(kind_of(game, seats), "")]
     if getattr(game, "shared", None) is not None and seats > 2:
-        said.append(f"{quorum(seats)} of the others together can read its deck, as they can open a seal.")
+        said.append(f"{quorum(seats)} of the other players, working together, can read the deck.")
     return " ".join(filter(None, said))
 
 

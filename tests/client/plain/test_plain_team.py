@@ -98,7 +98,7 @@ def test_the_form_says_before_that_it_counts_for_nothing(look: Driver) -> None:
     screen = look.screen
     assert isinstance(screen, SoloScreen)
     assert screen.before.text.startswith("One seat against the game. No rating and no tournament counts it.")
-    assert "a changed client could foresee it" in screen.before.text
+    assert "a modified program could predict it" in screen.before.text
     screen.seats.set(3)
     assert screen.before.text.startswith("One team: all win or all lose.")
 
@@ -124,7 +124,7 @@ def test_who_can_read_a_shared_deck_is_said_wherever_its_game_is_chosen(
     look.show(SoloScreen(print, print, SETTINGS, SoloSetup(["random"] * 3, [""] * 4, {}, MAGPIES.name)))
     solo = look.screen
     assert isinstance(solo, SoloScreen)
-    said = "3 of the others together can read its deck, as they can open a seal."
+    said = "3 of the other players, working together, can read the deck."
     assert solo.before.text == said
     solo.seats.set(3)
     assert solo.before.text == said.replace("3", "2")
@@ -210,4 +210,4 @@ def test_alone_from_the_menu_to_the_replay_and_taken_up_in_between(look: Driver,
     replay.go_to(Place(5))
     assert plain(replay.prompt.text).startswith("The match is over. Ada ")
     replay.open_record()
-    assert any("nothing was closed but the choices" in widget.describe() for widget in replay.ui.widgets())
+    assert any("the game has no hidden cards" in widget.describe() for widget in replay.ui.widgets())

@@ -1,0 +1,166 @@
+"""Help, version and completion: what they say, and that they load nothing which takes time (issue 37, part 7; B10)."""
+
+from __future__ import annotations
+
+import inspect
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+
+from client.commands import replay
+from core.bots import PLAYERS
+from core.games import GAMES
+from lab.cli import app as lab
+from lab.cli import common as lab_common
+from lab.design import LOT, OWN
+from lobby import broadcast, listing, timer
+from lobby import commands as lobby_commands
+from lobby.tournament import finding, opening
+from net import absence, addresses, invite
+from net.cli import completing, options
+from net.cli.app import SECTIONS, cli
+from net.cli.declaring import SUMMARY, Command, Group, find
+
+ROOT = Path(__file__).resolve().parent.parent
+HEAVY = ("core.games", "core.bots", "core.bridgefront", "cryptography", "nacl", "numpy", "asyncio", "ifaddr",
+         "openskill", "arcade", "pyglet", "rich", "net.match", "net.crypto", "lobby.room", "lab.engine")  # fmt: skip
+"""Modules that take time, and that no question about the command line itself needs."""
+LOADED = f"""
+import sys
+sys.argv = ["tether", *{{words!r}}]
+from client.start import main
+try:
+    main()
+except SystemExit:
+    pass
+print("LOADED", *(name for name in {HEAVY!r} if name in sys.modules))
+"""
+SHELL = {"_TETHER_COMPLETE": "bash_complete"}
+
+
+def all_commands(group: click.Group = cli, path: str = "tether") -> Iterator[tuple[str, click.Command]]:
+    """Every command with its full name."""
+    yield path, group
+    for name in [*group.commands, *(["replay"] if group is cli else [])]:
+        command = group.commands.get(name, replay)
+        if isinstance(command, click.Group):
+            yield from all_commands(command, f"{path} {name}")
+        else:
+            yield f"{path} {name}", command
+
+
+ALL = dict(all_commands())
+
+
+def asked(words: list[str], typed: str = "", *flags: str) -> str:
+    """Standard output of the program in a process of its own; `typed` is a line that a shell completes."""
+    parts = typed.split(" ")
+    around = SHELL | {"COMP_WORDS": typed, "COMP_CWORD": str(len(parts) - 1)} if typed else {}
+    told = subprocess.run([sys.executable, *flags, "-c", LOADED.format(words=words)], cwd=ROOT, text=True, check=True,
+                          capture_output=True, env={**os.environ, **around})  # fmt: skip
+    return told.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "typed"),
+    [(["--version"], ""), (["-V"], ""), (["version"], ""), (["--help"], ""), (["help"], ""), (["lab", "--help"], ""),
+     (["tournament", "open", "--help"], ""), (["help", "host"], ""), (["verify", "--help"], ""),
+     ([], "tether "), ([], "tether lab "), ([], "tether match --"), ([], "tether match --game "),
+     ([], "tether host --bots hard,"), ([], "tether host --timer "), ([], "tether tournament open --kind ")],
+)  # fmt: skip
+def test_questions_about_the_command_line_load_no_game(words: list[str], typed: str) -> None:
+    said = asked(words, typed)
+    assert said.splitlines()[-1] == "LOADED", "this costs a second of processor time at every press of Tab"
+    assert len(said.splitlines()) > 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "wanted"),
+    [("tether ver", "verify"), ("tether match --game mid", "midnight"), ("tether match --bots hard,ra", "hard,random"),
+     ("tether match --option vp_to", "vp_to_win="), ("tether match --game midnight --option pac", "pacts="),
+     ("tether match --option board_size=w", "board_size=wide"), ("tether cards Za", "Zap"),
+     ("tether lab ask base", "base_mana"), ("tether host --timer 2", "2min"), ("tether help lab pl", "play"),
+     ("tether match --faction leadbound,ciph", "leadbound,cipher")],
+)  # fmt: skip
+def test_values_are_completed(typed: str, wanted: str) -> None:
+    assert f"plain,{wanted}" in asked([], typed).splitlines()
+
+
+def test_names_of_other_players_are_never_typed_by_the_shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A name may be `$(reboot)`: the fingerprint is completed, and the name is shown beside it."""
+    from lobby import completing as players
+    from lobby import known
+    from lobby.identity import fingerprint
+
+    monkeypatch.setattr("lobby.identity.folder", lambda: tmp_path)
+    row = {"first": "2026-01-01", "last": "2026-01-01", "matches": 1, "identity": bytes(32).hex(), "names": ["Ada"]}
+    (tmp_path / known.FILE).write_text(f"[{row}]".replace("'", '"'))
+    [item] = players.known(click.Context(cli), click.Argument(["who"]), "")
+    assert item.value == fingerprint(bytes(32)) and item.help == "Ada"
+
+
+@pytest.mark.parametrize("flags", [(), ("-OO",)], ids=["usual", "without docstrings"])
+def test_help_is_whole_without_docstrings(flags: tuple[str, ...]) -> None:
+    said = asked(["verify", "--help"], "", *flags)
+    assert "Check records, tournaments, evidence files and desync reports offline." in said
+    assert "Exit codes:" in said and "3  every file is valid, but" in said
+
+
+def test_the_help_of_all_says_what_it_does_and_where_to_start() -> None:
+    said = asked(["--help"])
+    assert "Without a command: opens the window. Start with `tether doctor`" in said
+    assert [line[:-1] for line in said.splitlines() if line[:-1] in SECTIONS] == list(SECTIONS)
+    listed = re.findall(r"^  ([a-z]+)  +([A-Z][^\n]*)$", said, re.M)
+    assert {name for name, _ in listed} == {name for names in SECTIONS.values() for name in names}
+    assert "..." not in said and all(len(line) <= 80 for line in said.splitlines() if "#" not in line), said
+
+
+@pytest.mark.parametrize("path", ALL)
+def test_each_command_has_a_sentence_and_examples(path: str) -> None:
+    command = ALL[path]
+    assert isinstance(command, (Command, Group))
+    assert command.short_help and len(command.short_help) <= SUMMARY and not command.short_help.endswith(".")
+    assert command.help and command.help.strip().partition("\n")[0].rstrip().endswith((".", ":", "the"))
+    assert command.epilog and "Examples:" in command.epilog and path in command.epilog
+    for param in command.params:
+        if isinstance(param, click.Option) and not param.hidden:
+            assert param.help and param.help.endswith(".") and param.help[0].isupper(), (path, param.name)
+
+
+@pytest.mark.parametrize("path", [path for path, command in ALL.items() if isinstance(command, Command)])
+def test_each_command_is_done_somewhere(path: str) -> None:
+    """The function that a declaration names is there, and takes the declared parameters."""
+    command = ALL[path]
+    assert isinstance(command, Command)
+    wanted = inspect.signature(find(command.does)).parameters
+    given = {param.name for param in command.params if param.expose_value}
+    if not any(param.kind == param.VAR_KEYWORD for param in wanted.values()):
+        assert given <= set(wanted), path
+    needed = {
+        name for name, param in wanted.items() if param.default is param.empty and param.kind != param.VAR_KEYWORD
+    }
+    assert needed <= given, path
+
+
+def test_what_is_listed_here_is_true() -> None:
+    """Names and numbers that the declarations repeat, so that they need not load what knows them."""
+    assert set(completing.GAME_NAMES) <= set(GAMES) and completing.GAME_NAMES[0] == next(iter(GAMES))
+    assert tuple(PLAYERS) == completing.BOT_NAMES and options.BOT in PLAYERS
+    assert (options.PORT, options.PATIENCE, options.CODE_VARIABLE) == (
+        addresses.PORT, absence.PATIENCE, invite.CODE_VARIABLE,
+    )  # fmt: skip
+    here = lobby_commands
+    assert (here.ALL_ADDRESSES, here.TOURNAMENT_PORT) == (broadcast.ALL, finding.PORT)
+    assert (timer.TIMER.values, timer.USUAL, listing.LISTENS) == (here.TURN_TIMERS, here.TURN_TIMER, here.LISTENS)
+    assert [kind.replace(" ", "-") for kind in opening.KINDS] == list(here.KINDS)
+    assert (here.MOST_ROUNDS, here.MOST_MINUTES, here.MOST_PLAYERS) == (
+        opening.MOST_ROUNDS, opening.MOST_MINUTES, opening.MOST_PLAYERS,
+    )  # fmt: skip
+    assert (LOT, OWN) == ("lot", "own")
+    assert lab.PLAYER == lab_common.PLAYER and lab.PLAYER in PLAYERS
