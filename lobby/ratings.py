@@ -11,6 +11,7 @@ from them by leaving. A seat whose own signatures show that it broke a rule has 
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
@@ -25,6 +26,7 @@ from lobby import alone, teams
 from lobby.counted import Uncounted, counted
 from lobby.identity import fingerprint, folder
 from lobby.tournament import file as tournament_file
+from lobby.tournament.contents import Close, Refused, read_content
 from net import record
 from net.chunkfile import BadFile, beginning
 from net.cli.progress import Going
@@ -108,18 +110,32 @@ def verified(kept: MatchRecord) -> Rated:
     )
 
 
+def records_in(path: Path) -> list[tuple[str, MatchRecord]]:
+    """Return the records in a file, each with its name for a person; raises `BadRecord` and `BadFile`.
+
+    A record in the file of a tournament is named by its round and table.
+    """
+    if not tournament_file.FORM.begins(beginning(path)):
+        return [(path.name, record.read(path))]
+    saved = tournament_file.read(path)
+    blobs = {tournament_file.blob_hash(blob): blob for blob in saved.blobs}
+    names: dict[bytes, str] = {}
+    for hash in saved.decisions:
+        with contextlib.suppress(Refused):
+            content, _ = read_content(blobs.get(hash, b""))
+            for table, played, _ in content.results if isinstance(content, Close) else ():
+                names[played] = f"Round {content.round}, table {table + 1}"
+    found = ((hash, blob) for hash, blob in blobs.items() if record.FORM.begins(blob[:64]))
+    return [(names.get(hash, path.name), record.unpack(blob)) for hash, blob in found]
+
+
 def read(
     path: Path, counts: Callable[[MatchRecord], T], on_uncounted: Callable[[str], object] = lambda why: None
 ) -> Iterator[T]:
     """What the verified matches in a record or in the file of a tournament count for; raises `BadRecord` and `BadFile`.
     Of each match that does not count it is told why.
     """
-    if not tournament_file.FORM.begins(beginning(path)):
-        found = [record.read(path)]
-    else:
-        blobs = tournament_file.read(path).blobs
-        found = [record.unpack(blob) for blob in blobs if record.FORM.begins(blob[:64])]
-    for kept in found:
+    for _, kept in records_in(path):
         try:
             yield counts(kept)
         except Uncounted as why:
@@ -151,10 +167,15 @@ def ratings(files: tuple[Path, ...], as_teams: bool, as_alone: bool, as_json: bo
                 if as_alone:
                     played_alone += read(path, alone.verified, partial(pass_over, path))
                     continue
-                for played in read(path, verified, partial(pass_over, path)):
+                for name, kept in records_in(path):
+                    try:
+                        played = verified(kept)
+                    except Uncounted as why:
+                        pass_over(path, why)
+                        continue
                     matches.append(played)
                     if played.left_out and not as_json:
-                        say(_without(path, played))
+                        say(_without(name, played))
             except (BadRecord, BadFile) as bad:
                 pass_over(path, bad)
     if as_teams:
@@ -214,8 +235,8 @@ def _row(row: Rating) -> tuple[str, ...]:
     return f"{row.shown:.1f}", row.name, fingerprint(row.identity), *numbers
 
 
-def _without(path: Path, played: Rated) -> str:
+def _without(name: str, played: Rated) -> str:
     """For whom a match does not count."""
     was = "was" if len(played.left_out) == 1 else "were"
-    who = f"{path.name} does not count for {listed(played.left_out)}, who {was} left out of it"
+    who = f"{name} does not count for {listed(played.left_out)}, who {was} left out of it"
     return f"{who}; among the others it does." if len(played.identities) > 1 else f"{who}, nor for anybody else."

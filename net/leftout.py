@@ -6,10 +6,10 @@ others drop look the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from core.kernel.telling.words import count, listed
+from core.kernel.telling.words import capitalised, count, listed
 from net.rounds import Book, Counted
 
 UNTOLD = "Whether a seat that was left out had gone, or the others dropped what it sent, cannot be told."
@@ -28,12 +28,17 @@ class LeftOut(NamedTuple):
     until: int = 0
 
     def __str__(self) -> str:
-        voted = f"{listed([f'seat {seat}' for seat in self.votes])} voted for that"
+        return self.words({})
+
+    def words(self, names: Mapping[int, str]) -> str:
+        """Return a sentence with the names of the seats; seats without one keep their number."""
+        name = names.get(self.seat, f"seat {self.seat}")
+        voted = f"{listed([names.get(seat, f'seat {seat}') for seat in self.votes])} voted for that"
         if self.until:
             last = self.until - 1
             span = f"from step {self.since} to step {last}" if last > self.since else f"in step {last}"
-            return f"Seat {self.seat} was left out {span}: {voted}; then seat {self.seat} came back."
-        return f"Seat {self.seat} was left out from step {self.since} on: {voted}; seat {self.seat} did not come back."
+            return f"{capitalised(name)} was left out {span}: {voted}; then {name} came back."
+        return f"{capitalised(name)} was left out from step {self.since} on: {voted}; {name} did not come back."
 
 
 def left_out(before: Iterable[LeftOut], t: int, book: Book, counting: Counted, present: Iterable[int]) -> list[LeftOut]:
@@ -58,8 +63,8 @@ def news(found: Iterable[LeftOut], t: int) -> list[str]:
     return said
 
 
-def told(found: Iterable[LeftOut], most: int | None = None) -> list[str]:
+def told(found: Iterable[LeftOut], most: int | None = None, names: Mapping[int, str] | None = None) -> list[str]:
     """All of it as sentences, or the first few and how many more, with what cannot be told; nothing for nobody."""
-    lines = [str(left) for left in found]
+    lines = [left.words(names or {}) for left in found]
     more = [f"And {count(len(lines[most:]), 'more time')} later on."] if most is not None and lines[most:] else []
     return [*lines[:most], *more, UNTOLD] if lines else []

@@ -220,7 +220,8 @@ def _runner(part: Part, rest: Json) -> Runner:
         runner = Runner(part, _identity(part), make)
     except (OSError, ValueError) as wrong:
         raise click.ClickException(reason(wrong)) from None
-    runner.tell = Told(runner, rest["as_json"])
+    told = Told(runner, rest["as_json"])
+    runner.tell, runner.on_look = told, told.look
     return runner
 
 

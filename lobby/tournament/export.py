@@ -71,7 +71,7 @@ def table_rows(course: TournamentState) -> list[tuple[str, ...]]:
                         fingerprint(player.identity),
                         ranks[seat],
                         gained[seat],
-                        " ".join(_left_out(played, number, seat + 1)),
+                        " ".join(_left_out(course, played, number, seat + 1)),
                         played.records[number].hex() if played.closed else "",
                     )
                 )
@@ -108,7 +108,7 @@ def tables_data(course: TournamentState) -> list[Json]:
             "key": fingerprint(course.player(who).identity),
             "rank": ranks[seat - 1] if ranks else None,
             "points": _number(points(ranks)[seat - 1]) if ranks else 0.0 if played.closed else None,
-            "left_out": _left_out(played, number, seat),
+            "left_out": _left_out(course, played, number, seat),
             "conceded": _conceded(played, number, seat),
             "record": played.records[number].hex() if played.closed else None,
         }
@@ -135,7 +135,7 @@ def left_out_words(course: TournamentState) -> list[str]:
     lines = []
     for played in course.rounds:
         for number, table in enumerate(played.tables):
-            said = [words for seat in range(1, len(table) + 1) for words in _left_out(played, number, seat)]
+            said = [words for seat in range(1, len(table) + 1) for words in _left_out(course, played, number, seat)]
             names = listed([f"{course.player(who).name} in seat {seat}" for seat, who in enumerate(table, 1)])
             lines += [f"Round {played.number + 1}, table {number + 1}, {names}: {words}" for words in said]
     return [*lines, f"{UNTOLD} Ratings do not count such a match for that seat."] if lines else []
@@ -152,11 +152,12 @@ def ended_words(course: TournamentState) -> list[str]:
     ]
 
 
-def _left_out(played: Round, table: int, seat: int) -> list[str]:
+def _left_out(course: TournamentState, played: Round, table: int, seat: int) -> list[str]:
     """How a seat was left out of the match at a table of a closed round."""
     match = played.matches[table] if played.matches else None
+    names = {seat: course.player(who).name for seat, who in enumerate(played.tables[table], 1)}
     broke = " It had broken a rule." if match is not None and seat in match.broke_rules else ""
-    return [f"{left}{broke}" for left in match.left_out if left.seat == seat] if match is not None else []
+    return [f"{left.words(names)}{broke}" for left in match.left_out if left.seat == seat] if match is not None else []
 
 
 def _conceded(played: Round, table: int, seat: int) -> bool:

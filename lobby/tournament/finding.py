@@ -132,10 +132,22 @@ def _titled(word: str, there: list[HeardTournament]) -> list[Address]:
     named = [one for one in there if one.announcement.title.casefold() == word.casefold()]
     if named:
         return _only(named, "", f"Several tournaments called {word}")
+    with contextlib.suppress(BadAddress):
+        address = parsed(word, PORT)
+        if _exists(address):
+            return [address]
+    titles = sorted({one.announcement.title for one in there})
+    there_is = f"There {'is' if len(titles) == 1 else 'are'}: {', '.join(titles)}." if titles else ""
+    advice = there_is or "You can also join by address."
+    raise TournamentTrouble(f"No tournament called {word[:60]} is heard here. {advice}")
+
+
+def _exists(address: Address) -> bool:
+    """Return True if the network knows a host of this name."""
     try:
-        return [parsed(word, PORT)]
-    except BadAddress:
-        raise TournamentTrouble(f"no tournament called {word!r} is heard of here") from None
+        return bool(socket.getaddrinfo(address[0], address[1], type=socket.SOCK_DGRAM))
+    except (OSError, UnicodeError):
+        return False
 
 
 def _only(there: list[HeardTournament], none: str, many: str) -> list[Address]:

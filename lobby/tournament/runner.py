@@ -44,6 +44,8 @@ from net.safe_files import MOST_SMALL, read_limited
 
 DIAL_EVERY = 1.0
 REMEMBER_EVERY = 2.0
+ADDRESSES_EVERY = 5.0
+"""Seconds between two looks at the addresses of this computer."""
 LINGER = 6.0
 """Seconds for which one stays when all is over, for those who lack something yet."""
 
@@ -130,6 +132,7 @@ class Runner:
         self._rooms: dict[bytes, asyncio.Task[None]] = {}
         self._over_at = 0.0
         self._dial_at = 0.0
+        self._addresses_at = 0.0
         self._air: Broadcaster | None = None
         self._remember_at = 0.0
         self._remembered: list[Address] = []
@@ -230,12 +233,16 @@ class Runner:
             pace=self.pace,
         )
         port = int(sock.getsockname()[1])
-        hosts = (own_hosts() or ["127.0.0.1"]) if part.host in (ALL, "0.0.0.0") else [part.host]
-        member.addresses = [(host, port) for host in hosts]
         member.port = int(self.play_socket.getsockname()[1])
-        self.addresses = [shown(address) for address in member.addresses]
         self.member = member
+        self._find_addresses(member, port)
         return member
+
+    def _find_addresses(self, member: Node, port: int) -> None:
+        """Find where others can reach this computer now; a cable or a Wi-Fi may have changed."""
+        hosts = (own_hosts() or ["127.0.0.1"]) if self.part.host in (ALL, "0.0.0.0") else [self.part.host]
+        member.addresses = [(host, port) for host in hosts]
+        self.addresses = [shown(address) for address in member.addresses]
 
     async def _keep_going(
         self,
@@ -249,6 +256,9 @@ class Runner:
     ) -> None:
         while not self._left and not self._finished(member):
             now = time.monotonic()
+            if now >= self._addresses_at:
+                self._addresses_at = now + ADDRESSES_EVERY
+                self._find_addresses(member, member.addresses[0][1])
             line.tick(now)
             carrier.flush()
             self._announce(member, links, closed, now)

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import itertools
+import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from core.games import GAMES
-from core.kernel.telling.words import count
+from core.kernel.telling.words import count, listed
 from lobby.identity import fingerprint
 from lobby.tournament import export, file
 from lobby.tournament.entry_store import Refusal
 from lobby.tournament.file import BadTournament, Checked
-from lobby.tournament.node import Decided, Report, Warned
+from lobby.tournament.node import Decided, Node, Report, Warned
 from lobby.tournament.runner import Runner
 from lobby.tournament.state import TournamentState
+from lobby.tournament.watching import Watcher
 from net import record
 from net.chunkfile import BadFile
 from net.cli import explain
 from net.cli.explain import Explained, Going, unheard
 from net.cli.paths import named
+from net.invite import shown
 from net.outlet import plain, say, say_data
 
 
@@ -74,11 +78,23 @@ def as_data(course: TournamentState) -> dict[str, Any]:
 explain.more[file.FORM] = explained
 
 
+def leading(names: Sequence[str], score: str) -> str:
+    """Return a sentence about those with the most points.
+
+    >>> leading(["Cleo", "Ben"], "1"), leading(["Ada"], "2.5")
+    ('Cleo and Ben lead with 1 point each.', 'Ada leads with 2.5 points.')
+    """
+    points = f"{score} point{'' if score == '1' else 's'}"
+    return f"{listed(names)} lead with {points} each." if len(names) > 1 else f"{names[0]} leads with {points}."
+
+
 class Told:
     """Says in the terminal what happens in a tournament; as JSON a line for each thing, with its kind."""
 
     def __init__(self, runner: Runner, as_json: bool = False) -> None:
         self.runner, self._as_json = runner, as_json
+        self._watcher = Watcher(runner.part.start_with)
+        self._code = shown(runner.part.code) if runner.part.code else ""
 
     def say(self, kind: str, *lines: str, **fields: Any) -> None:
         """What happened, in words, or with fields for a program."""
@@ -87,6 +103,16 @@ class Told:
         else:
             say(*lines)
 
+    def look(self, member: Node) -> None:
+        """Print what changed since the last look."""
+        now = time.monotonic()
+        news = self._watcher.look(member, now)
+        news += self._watcher.addresses(self.runner.addresses, self._code)
+        while self.runner.told:
+            self.say("noted", self.runner.told.pop(0))
+        for kind, words in news:
+            self.say(kind, words)
+
     def __call__(self, report: Report) -> None:
         """One thing that happened."""
         while self.runner.told:
@@ -94,7 +120,8 @@ class Told:
         if isinstance(report, Decided):
             self._say_course(report.course)
         elif isinstance(report, Warned):
-            words = f"{report.minutes} minutes are left" if report.minutes else "the time is over"
+            are = "is" if report.minutes == 1 else "are"
+            words = f"{count(report.minutes, 'minute')} {are} left" if report.minutes else "the time is over"
             self.say("clock", f"Round {report.round + 1}: {words}.", round=report.round + 1, minutes=report.minutes)
         elif isinstance(report, Refusal):
             member = self.runner.member
@@ -112,7 +139,9 @@ class Told:
                 lines.append(f"  Bye: {seats}" if len(names) == 1 else f"  Table {number}: {seats}")
             self.say("round", *lines, round=running.number + 1, tables=tables)
         elif course.rounds:
-            leader = course.standings()[0]
-            name, score = course.player(leader.player).name, export.score_words(leader.score)
+            first, *others = course.standings()
+            leaders = [first, *(place for place in others if place.score == first.score)]
+            names = [course.player(place.player).name for place in leaders]
             number = len(course.rounds)
-            self.say("closed", f"Round {number} is closed: {name} leads with {score}.", round=number, leader=name)
+            words = leading(names, export.score_words(first.score))
+            self.say("closed", f"Round {number} is closed: {words}", round=number, leader=names[0], leaders=names)

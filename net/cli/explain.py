@@ -127,7 +127,8 @@ def of_record(kept: MatchRecord, game: Game, name: str, width: int = UNFOLDED, g
     lines += ["", in_full(game, state, report.standing, width, report.names), ""]
     if report.complete:
         lines.append(won(game, state, report))
-    lines += [*ending.told(report.ended, report.conceded, report.broke_rules), *told(report.left_out)]
+    named = dict(enumerate(map(plain, report.names), 1))
+    lines += [*ending.told(report.ended, report.conceded, report.broke_rules), *told(report.left_out, names=named)]
     lines += [f"Match   {report.match.hex()}", f"Digest  {report.digest.hex()}"]
     audit = audits.told(report.audited) if report.complete else audits.so_far(report.audited)
     lines.append(f"Audit   {audit}")

@@ -11,6 +11,9 @@ from lobby import alone, cli, ratings, teams
 from lobby.counted import Uncounted
 from lobby.ratings import Rated, rate, verified
 from lobby.teams import Played, standing
+from lobby.tournament import file
+from lobby.tournament.contents import Close, pack_content
+from lobby.tournament.file import blob_hash
 from net import record
 from net.match import match_record
 from net.reading import AGREES, CONCEDES
@@ -49,6 +52,21 @@ def test_the_command_says_for_whom_it_does_not_count(
     said = " ".join(capsys.readouterr().out.split())
     assert "unfair.tether does not count for Cleo, who was left out of it; among the others it does." in said
     assert said.count("Cleo") == 1 and "Ada" in said and "Ben" in said
+
+
+def test_a_match_of_a_tournament_is_named_by_its_round_and_table(
+    unfair: MatchRecord, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The whole tournament was said not to count, though one match of it did not."""
+    packed = record.pack(unfair)
+    close = Close(2, (), (), ((0, blob_hash(packed), (1, 2, 3)),), ())
+    content = pack_content(close, bytes(32))
+    path = tmp_path / "cup.tournament"
+    file.write(path, file.SavedTournament(b"", (), (), (packed, content), (blob_hash(content),)))
+    assert cli.run(["ratings", str(path)]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "Round 2, table 1 does not count for Cleo, who was left out of it; among the others it does." in said
+    assert "cup.tournament does not count" not in said
 
 
 def test_a_match_in_which_fewer_than_two_count_is_none(

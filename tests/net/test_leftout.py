@@ -90,7 +90,12 @@ def test_what_the_commands_say(kept: Path, capsys: pytest.CaptureFixture[str]) -
     assert (left.seat, left.since, left.votes) == (3, 20, (1, 2)) and left.until
     assert run(["verify", str(kept)]) == 0
     said = capsys.readouterr().out
-    assert f"\n{left}\n{UNTOLD}\n" in said and said.endswith("The record holds.\n")
+    names = dict(enumerate(verify(record.read(kept), BRIDGEFRONT).names, 1))
+    assert (
+        f"\n{left.words(names)}\n{UNTOLD}\n" in said
+        and names[3] in left.words(names)
+        and said.endswith("The record holds.\n")
+    )
     assert run(["show", str(kept)]) == 0
     told = [line for line in capsys.readouterr().out.splitlines() if "left out" in line or "part again" in line]
     assert told == [

@@ -89,8 +89,11 @@ def test_three_bots_play_a_tournament_and_every_file_holds(tmp_path: Path, capsy
         (["open", "--name", "A", "--rounds", "0"], "rounds"),
         (["join", "1:2:3", "--name", "A"], "is no address"),
         (["join", "127.0.0.1", "--name", "A", "--code", "short"], "is no invite code"),
-        (["run", "."], "holds no tournament"),
-        (["join", "No such cup", "--name", "A", "--listen", "127.0.0.1"], "no tournament called 'No such cup'"),
+        (["run", "."], "is not a saved tournament"),
+        (
+            ["join", "No such cup", "--name", "A", "--listen", "127.0.0.1"],
+            "No tournament called No such cup is heard",
+        ),
         (["show", __file__], "is no file of a tournament"),
     ],
 )
