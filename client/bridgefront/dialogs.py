@@ -13,6 +13,7 @@ import arcade
 from client.art.card_layout import Face
 from client.art.cards import chip
 from client.art.theme import CARD_FULL
+from client.bridgefront import lore
 from client.bridgefront.locking import Stack
 from client.bridgefront.market import BidDialog
 from client.bridgefront.names import card_name
@@ -95,7 +96,9 @@ class FactionButton(Widget):
             size = (140, 196)
             faces = [Face(card, gold_word=self.gold) for card in FACTION_CARDS[self.number]]
             textures = [card_texture(self.window.textures, f, size, self.window.ui_scale) for f in faces]
-            self._pictures = Row(*(Picture(t, width=size[0], height=size[1]) for t in textures), gap=8)
+            cards = Row(*(Picture(t, width=size[0], height=size[1]) for t in textures), gap=8)
+            story = Label(lore.FACTIONS[FACTIONS[self.number].code], "muted", "small", wrap=True, width=288)
+            self._pictures = Column(story, cards, gap=8)
         return self._pictures
 
     def activate(self) -> None:
@@ -129,8 +132,10 @@ class FactionButton(Widget):
             canvas.image(texture, box, (shade, shade, shade, 255))
 
     def value(self) -> str:
-        """Its passives."""
-        return " ".join(f"{p.name}: {p.words}" for p in FACTIONS[self.number].passives)
+        """Its story and passives."""
+        faction = FACTIONS[self.number]
+        passives = " ".join(f"{p.name}: {on_screen(p.words, self.gold)}" for p in faction.passives)
+        return f"{lore.FACTIONS[faction.code]} {passives}"
 
 
 class StackDialog(Panel):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from client.bridgefront import lore
 from client.bridgefront.shown import Shown
 from client.kit import text as typeset
 from client.kit.canvas import Canvas
@@ -91,10 +92,16 @@ class TopBar(top.TopBar):
 
     def __init__(self, shown: Shown, on_menu: Callable[[], object], on_fair: Callable[[], object]) -> None:
         self.round = Label("Tether", "accent", "heading", "title", name="Round")
-        self.age = Label("", "muted", "small", name="Age")
+        self.age = Label("", "muted", "small", name="Age", tip=self._age_tip)
         self.phases = Phases(shown)
         self.step = Label("", "muted", "small", name="Action step")
         super().__init__(shown, [self.round, self.age, self.phases, self.step], on_menu, on_fair)
+
+    def _age_tip(self) -> str | None:
+        if self.shown.state is None or not self.shown.table.round:
+            return None
+        age = self.shown.table.age
+        return f"*{AGES[age - 1]}*\n{lore.AGES[age - 1]}"
 
     def refresh(self) -> None:
         """The table has changed."""

@@ -6,6 +6,7 @@ import re
 from functools import cache
 from string import ascii_uppercase
 
+from client.bridgefront import lore
 from client.kit.choice import Option
 from client.table.names import Names
 from core.bridgefront.catalogue import CARDS
@@ -14,7 +15,10 @@ from core.bridgefront.setup import FACTION
 from core.bridgefront.state import Bridgefront
 from core.bridgefront.telling.words import AXIS, on_screen, screen_name
 
-FACTIONS_TO_CHOOSE = [Option(f.code, f.name, tip=" ".join(p.words for p in f.passives)) for f in FACTIONS]
+FACTIONS_TO_CHOOSE = [
+    Option(f.code, f.name, tip=f"{lore.FACTIONS[f.code]} {' '.join(on_screen(p.words) for p in f.passives)}")
+    for f in FACTIONS
+]
 """The factions as the choices of a form, by their codes."""
 
 

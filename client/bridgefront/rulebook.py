@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import arcade
 
 from client.art.card_layout import Face
-from client.bridgefront import variants
+from client.bridgefront import lore, variants
 from client.bridgefront.fairness import ROUND, phase_tip
 from client.bridgefront.powers import ORDERS
 from client.bridgefront.shown import card_texture
@@ -81,6 +81,7 @@ def chapters(keys: Keymap, chosen: Chosen | None = None) -> list[Chapter]:
         Chapter("Places", "hex", tuple(_places(o))),
         Chapter("Cards", "card", tuple(_cards(o))),
         Chapter("Factions", "planning", tuple(_factions(o))),
+        Chapter("The story", "axis", (*lore.STORY, *_ages())),
         signs_of({sign: on_screen(words, str(o["gold_word"])) for sign, words in SIGNS.items()}),
         fair_play("When one is played its seal is opened and checked; spent ones are opened at the end of each round."),
         options_of(OPTIONS, on_screen, chosen),
@@ -119,6 +120,11 @@ def _aim(o: Chosen) -> Iterator[str]:
         )
     )
     yield "All decide at the same time and in secret. Then everything is revealed at once."
+
+
+def _ages() -> Iterator[str]:
+    for name, words in zip(AGES, lore.AGES, strict=True):
+        yield f"*{name}*: {words}"
 
 
 def _round(o: Chosen) -> Iterator[str]:
@@ -221,6 +227,7 @@ def _cards(o: Chosen) -> Iterator[str]:
 def _factions(o: Chosen) -> Iterator[str]:
     for number, faction in enumerate(FACTIONS):
         yield f"{{accent}}*{escape(faction.name)}*{{/}}"
+        yield f"{{muted}}{lore.FACTIONS[faction.code]}{{/}}"
         for passive in faction.passives:
             yield f"*{escape(passive.name)}*: {escape(on_screen(passive.words, str(o['gold_word'])))}"
         names = str(o["victory_card_names"])

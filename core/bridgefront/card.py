@@ -99,7 +99,11 @@ class Card:
 
     def text(self) -> str:
         """What the card says, made from its effects."""
-        parts = [effect.text() for effect in self.effects]
+        parts = []
+        for before, effect in zip((None, *self.effects), self.effects):
+            words = effect.text()
+            open_end = words and before is not None and before.conditional
+            parts.append(f"In any case: {words}" if open_end else words)  # all else behind an If hangs on it
         if self.ability is not None:
             parts.insert(0, self.ability.text())
         words = " ".join(part for part in parts if part)

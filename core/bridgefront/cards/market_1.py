@@ -55,7 +55,7 @@ add(
         order("Refinering", 1, (30, 100), either(ON_A_MINE, Gold(3), Gold(2))).shown_as("Refining"),
         order("Trade Caravan", 1, (75, 150), Gold(3)),
         order("Spoils of War", 1, (80, 155), when(WON_A_BATTLE, Gold(3))),
-        order("Scavenger's Market", 1, (50, 125), Gold(1), Draw(1)),
+        order("Scavenger's Market", 1, (50, 125), Gold(1), Draw(1)).shown_as("Scavenger's Archive"),
         # D Deckcraft
         spell("Quick Study", 1, (25, 95), Draw(2)),
         spell("Cycle Notes", 1, (45, 110), Draw(2), Discard(1), copies=2),

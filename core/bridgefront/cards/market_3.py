@@ -54,7 +54,7 @@ add(
         order("Forward Legion", 1, (70, 145), DeployTo(5, OCCUPIED), gold=3),
         # C Economy
         order("Royal Mint", 1, (65, 135), Gold(5)),
-        order("Market Squeeze", 2, (45, 115), Squeeze(3)),
+        order("Market Squeeze", 2, (45, 115), Squeeze(3)).shown_as("Archive Squeeze"),
         order("Black Market Pull", 1, (35, 100), GainRandom(3, 2), burn=True).shown_as("Black Archive Pull"),
         from_three_players(order("Pulling Strings", 2, (35, 100), MarkSelf("pulling strings"))),
         # D Deckcraft

@@ -76,6 +76,8 @@ class Effect(ABC):
 
     home: ClassVar[bool] = False
     """Whether it deploys into the Capital, so that the place may have to be named."""
+    conditional: ClassVar[bool] = False
+    """True if its text ends inside a condition; what follows on the card is marked as unconditional."""
     words: ClassVar[str]
     """The instruction as the card prints it, fields in braces: "{amount}", or "{amount:card}" to count cards."""
 

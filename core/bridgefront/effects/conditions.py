@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from core.bridgefront import events
 from core.bridgefront.choices import Choice, Choosing
@@ -43,6 +43,7 @@ class If(Effect):
     condition: Condition
     then: tuple[Effect, ...]
     otherwise: tuple[Effect, ...] = ()
+    conditional: ClassVar[bool] = True
 
     @property
     def parts(self) -> tuple[Effect, ...]:
