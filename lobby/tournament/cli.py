@@ -42,6 +42,7 @@ from net.outlet import Json, say, say_data, say_table
 from net.peer import PortBusy
 from net.peer import run as run_loop
 from net.reasons import reason
+from net.safe_files import MOST_SMALL, read_limited
 
 
 def open_command(
@@ -107,8 +108,8 @@ def join(addresses: tuple[str, ...], port: int, **rest: Any) -> int:
 def run(kept: Path, addresses: tuple[str, ...], **rest: Any) -> int:
     """Continue a saved tournament."""
     try:
-        opening = read_opening((kept / "opening").read_bytes(), GAMES)
-        terms = json.loads((kept / "part.json").read_text("utf-8"))
+        opening = read_opening(read_limited(kept / "opening", MOST_SMALL), GAMES)
+        terms = json.loads(read_limited(kept / "part.json", MOST_SMALL))
         closed = terms.pop("closed", False)
         terms.setdefault("throw_away", (kept / "identity").exists())
         part = Part(
