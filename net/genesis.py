@@ -45,15 +45,26 @@ class OtherProtocol(BadCard):
 @lru_cache(maxsize=32)
 def _rules_hash(module: str) -> bytes:
     kernel = Path(str(core.kernel.__file__)).parent
-    home = Path(str(import_module(module).__file__))
     files = [(f"kernel/{path.relative_to(kernel).as_posix()}", path) for path in kernel.rglob("*.py")]
-    if module.startswith("core."):
-        package = kernel.parent / module.split(".")[1]
-        files += [(f"{package.name}/{p.relative_to(package).as_posix()}", p) for p in package.rglob("*.py")]
-    else:
-        files.append((home.name, home))
-    counted = sorted((name, path) for name, path in set(files) if "telling" not in path.parts)
+    files += _game_files(module)
+    counted = sorted((name, path) for name, path in set(files) if "telling" not in Path(name).parts)
     return H("tether.rules", [[name, _content_hash(path)] for name, path in counted])
+
+
+def _game_files(module: str) -> list[tuple[str, Path]]:
+    """List the modules of a game by their names: its package with all in it, or a single file.
+
+    The package of a game of Tether is its folder in `core`; that of another one is the package of its module.
+    """
+    home = import_module(module)
+    at = Path(str(home.__file__))
+    if module.startswith("core."):
+        folder = Path(str(core.kernel.__file__)).parent.parent / module.split(".")[1]
+    elif home.__package__:
+        folder = at.parent
+    else:
+        return [(at.name, at)]
+    return [(f"{folder.name}/{path.relative_to(folder).as_posix()}", path) for path in folder.rglob("*.py")]
 
 
 def _content_hash(path: Path) -> bytes:
