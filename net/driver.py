@@ -114,6 +114,8 @@ class Driver(TableJoining):
             raise NotAsked("the match has not begun")
         if self.play.table.readings[self.seat].chats >= MAX_CHATS:
             raise ValueError(f"{MAX_CHATS} lines are enough before the next step")
+        if not self.play.table.readings[self.seat].has_room(2):  # the other half is for votes and seals
+            raise ValueError("that is enough talk before the next step")
 
     def chat(self, text: str, to: int = 0) -> None:
         """Says a line to the table, or to one other seat; it never reaches the engine."""

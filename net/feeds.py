@@ -10,6 +10,8 @@ from net.entries import Entry
 
 UNREAD = 256
 """So many entries of a seat at most wait to be read: a step's chat and a few more."""
+UNREAD_BYTES = 1024 * 1024
+"""Most bytes of a seat's entries that wait to be read."""
 
 
 SIDES = 64
@@ -119,7 +121,7 @@ class Feeds:
             return Added.EARLY
         if self._holds(entry):
             return Added.HELD
-        if self.bounded and not trusted and entry.seq >= self.read[entry.seat - 1] + UNREAD:
+        if self.bounded and not trusted and self._is_full(entry):
             return Added.FULL
         if not (trusted or entry.signed_by(self.identities[entry.seat - 1])):
             return Added.REFUSED
@@ -133,6 +135,12 @@ class Feeds:
             return Added.UNLINKED
         feed.append(entry)
         return Added.NEW
+
+    def _is_full(self, entry: Entry) -> bool:
+        """Return True if more of its seat waits to be read than may wait."""
+        read = self.read[entry.seat - 1]
+        waiting = sum(len(one.raw) for one in self._feeds[entry.seat - 1][read:])
+        return entry.seq >= read + UNREAD or waiting > UNREAD_BYTES
 
     def _holds(self, entry: Entry) -> bool:
         feed = self.of(entry.seat)

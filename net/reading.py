@@ -21,6 +21,10 @@ MAX_CHATS = 200
 MAX_CHAT = private.MAX_TEXT
 MAX_HELD = 64
 """So many seals at most are listed in a vote."""
+MAX_STEP_BYTES = 512 * 1024
+"""Bytes of all entries of a seat in one step, counted by what is signed."""
+FEED_BYTES, FEED_BYTES_A_STEP = 2 * 1024 * 1024, 8 * 1024
+"""Bytes of a whole feed: this many, and this many more for each step that it has reached."""
 AGREES, CONCEDES = 1, 2
 """What a seat may say of the end: that it would end the match here, that it gives it up."""
 LINEAGE = 2000
@@ -104,6 +108,7 @@ class Reading:
 
     `end` is what it has said of the end; `voted`, `W` and `cut` are its latest vote and the votes of the cut for it;
     `revealed` is its highest round with a reveal, -1 for none, and `behind` are the votes of the cut for that round.
+    `bytes` is the size of the entries of the step `reached`, `size` that of the whole feed.
     """
 
     entries: int = 0
@@ -121,6 +126,22 @@ class Reading:
     votes: int = 0
     end: int = 0
     chats: int = 0
+    reached: int = 0
+    bytes: int = 0
+    size: int = 0
+
+    def has_room(self, part: int = 1) -> bool:
+        """Return True if less than this part of the bytes of its step, and of the whole feed, has been used."""
+        most = FEED_BYTES + FEED_BYTES_A_STEP * self.reached
+        return part * self.bytes <= MAX_STEP_BYTES and part * self.size <= most
+
+    def count(self, entry: Entry) -> None:
+        """Count the bytes of an entry that is read."""
+        reached = max(self.reached, self.t, step_of(entry))
+        if reached > self.reached:
+            self.reached, self.bytes = reached, 0
+        self.bytes += len(entry.raw)
+        self.size += len(entry.raw)
 
     def at(self, t: int) -> Reading:
         """The same for step t: nothing said yet, if the feed has not come so far."""
@@ -141,7 +162,10 @@ def read_on(genesis: Genesis, reading: Reading, entry: Entry, own: bool = False)
 
     `own` leaves out what the signer itself need not prove.
     """
+    reading.count(entry)
+    reading.dead = reading.dead or not reading.has_room()
     try:
+        _demand(entry, reading.has_room(), f"more bytes than a seat may sign by step {reading.reached}")
         item = _read(genesis, reading, entry, own)
     except BadBytes as error:
         wrong = Wrong(entry.seat, step_of(entry), "form", str(error), entry.seq)

@@ -1,0 +1,109 @@
+"""A seat that signs megabytes of well-formed entries stops nobody, and makes no record that is too large to verify."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from core.kernel.codec import Plain
+from net import evidence, feeds, reading, record
+from net.entries import Kind
+from net.match import match_record
+from net.reports import Accused, Proof
+from net.signatory import Signatory
+from net.simnet import GOOD, SimNet
+from net.table import Table
+from tests.net import cheats
+from tests.net.tables import drivers, play
+from tests.net.toys import POT
+from tests.second_verifier.records import Finding, found
+
+CHEAT, SEATS, LIMIT = 3, 4, 25_000
+
+
+class FloodsWithVotes(Signatory):
+    """After its commit it votes for one round after the other, each time with as many made-up seals as a vote holds."""
+
+    at, votes = 2, 40
+
+    def commit(self, table: Table, decision: Plain) -> None:
+        super().commit(table, decision)
+        if table.step.t >= self.at:
+            for number in range(1, self.votes):
+                held = [(number * 64 + i).to_bytes(32, "big") for i in range(64)]
+                self.publish(Kind.VOTE, [table.step.t, number, [1, 2, CHEAT], held, None])
+
+
+class FloodsWithVoids(FloodsWithVotes):
+    """Entries that are none, four kilobytes each."""
+
+    def commit(self, table: Table, decision: Plain) -> None:
+        super(FloodsWithVotes, self).commit(table, decision)
+        for number in range(190 if table.step.t >= self.at else 0):
+            self.publish(Kind.END, [number.to_bytes(4, "big") * 1000])
+
+
+def flooded(kind: Any) -> SimNet:
+    return play(drivers(POT, SEATS, cheats={CHEAT: cheats.signing(kind)}, patience=1.0), seed=7, faults=GOOD)
+
+
+@pytest.mark.parametrize("kind", [FloodsWithVotes, FloodsWithVoids])
+def test_who_floods_a_step_is_named_and_nobody_is_stopped(kind: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With limits of a twentieth, so that it takes no minutes."""
+    monkeypatch.setattr(reading, "MAX_STEP_BYTES", LIMIT)
+    net = flooded(kind)
+    for seat in (1, 2, 4):
+        driver = net.drivers[seat]
+        assert driver.finished and driver.play.table.readings[CHEAT].dead
+        said = [one for one in net.reports[seat] if isinstance(one, Accused)]
+        assert {(one.seat, one.kind) for one in said} == {(CHEAT, "form")}
+        assert kind is FloodsWithVoids or "more bytes than a seat" in said[0].words
+        size = sum(len(entry.stored) for entry in driver.feeds.of(CHEAT))
+        assert size < LIMIT + feeds.UNREAD_BYTES
+    made = match_record(net.drivers[1])
+    data = record.pack(made)
+    assert len(data) < 3_000_000
+    assert found(data) == Finding(True, 0, "", ((CHEAT, "form"),))
+
+
+def test_the_evidence_of_a_flood_is_judged_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "MAX_STEP_BYTES", LIMIT)
+    net = flooded(FloodsWithVotes)
+    (said,) = {
+        one.words: one for one in net.reports[1] if isinstance(one, Accused) if "more bytes" in one.words
+    }.values()
+    assert said.kind == "form" and said.seat == CHEAT
+    proofs = [one for one in net.reports[1] if isinstance(one, Proof)]
+    assert proofs
+    for one in proofs:
+        assert evidence.judge(one.data, {POT.name: POT}).seat == CHEAT
+
+
+def test_a_flood_below_the_limit_of_a_step_meets_that_of_the_feed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Step after step it signs as much as a step allows."""
+    monkeypatch.setattr(reading, "FEED_BYTES", 20_000)
+    monkeypatch.setattr(reading, "FEED_BYTES_A_STEP", 2_000)
+
+    class EachStep(FloodsWithVotes):
+        at, votes = 1, 5
+
+    net = flooded(EachStep)
+    for seat in (1, 2, 4):
+        driver = net.drivers[seat]
+        assert driver.finished and driver.play.table.readings[CHEAT].dead
+        assert driver.play.table.readings[CHEAT].size < 20_000 + 2_000 * driver.play.table.step.t + 3_000
+    assert found(record.pack(match_record(net.drivers[1]))) == Finding(True, 0, "", ((CHEAT, "form"),))
+
+
+def test_an_honest_seat_may_not_talk_itself_into_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its own program refuses lines while there is still room for seals and votes."""
+    monkeypatch.setattr(reading, "MAX_STEP_BYTES", 8_000)
+    table = drivers(POT, SEATS, patience=1.0)
+    net = SimNet(table, seed=7, faults=GOOD)
+    net.run(until=600.0, done=lambda: net.drivers[1].play is not None and net.drivers[1].play.table.step.t >= 2)
+    driver = net.drivers[1]
+    with pytest.raises(ValueError, match="enough talk"):
+        for _ in range(150):
+            driver.chat("a" * 100)
+    assert driver.play is not None and driver.play.table.readings[1].has_room()
