@@ -22,7 +22,7 @@ from lobby.room import Room
 from net.entry_log import EntryLogInUse
 from net.match import PeerConfig, seat_home
 from net.peer import PortBusy, UdpPeer
-from net.reasons import reason
+from net.reasons import blamed
 
 
 class Begins(NamedTuple):
@@ -41,7 +41,7 @@ class Shut(NamedTuple):
     @classmethod
     def by(cls, failure: Exception) -> Shut:
         """What has failed, as the player is told."""
-        return cls(reason(failure) or type(failure).__name__, isinstance(failure, Trouble) and failure.code)
+        return cls(blamed(failure) or type(failure).__name__, isinstance(failure, Trouble) and failure.code)
 
 
 class Remark(NamedTuple):

@@ -35,7 +35,7 @@ from net.entry_log import FileEntryLog
 from net.match import PeerConfig, match_record, named_room, open_seat, seat_home, seat_peer
 from net.peer import UdpPeer, bind
 from net.play import NotAsked
-from net.reasons import reason
+from net.reasons import blamed
 from net.reports import Asked, Desync, Finished, Proof, Report, Seated, Stepped
 
 BOTS = "bots"
@@ -164,7 +164,7 @@ class Session(ABC):
             with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
                 runner.run(self._play())
         except Exception as failure:  # whatever it was, the player is told and the window lives on
-            error = str(failure) or type(failure).__name__
+            error = blamed(failure) or type(failure).__name__
         driver = self._peer.driver if self._peer is not None else None
         record = match_record(driver, self._seed_text) if driver is not None and driver.play else None
         self.inbox.put(Over(record, error))
@@ -242,7 +242,7 @@ class Session(ABC):
                 match_record(driver, self._seed_text), driver.at.game.title, driver.play.table.genesis.names
             )
         except OSError as error:
-            self._refuse(f"The record of this match could not be kept: {reason(error)}.")
+            self._refuse(f"The record of this match could not be kept: {blamed(error)}.")
 
     def _table_now(self, peer: UdpPeer) -> TableNow:
         """How the table is."""

@@ -2,7 +2,8 @@
 
 tether                      the window; without a display a match in the terminal, and why
 tether host, tether join    the window on a room; without a display, or played by a bot, in the terminal
-tether replay FILE          a record in the window; without a display it says what tells the match in the terminal
+tether replay FILE, tether FILE
+                            a record in the window; without a display it says what tells the match in the terminal
 tether match, verify ...    the command line as it is everywhere
 """
 
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
     from net.addresses import Address
 
 
+RECORD = ".tether"
+"""The suffix of records of matches."""
+
+
 def main(words: Sequence[str] | None = None) -> int:
     """Do what is asked; return the exit code."""
     from net.cli.app import COMPLETES, to_run
@@ -28,6 +33,8 @@ def main(words: Sequence[str] | None = None) -> int:
     asked = list(sys.argv[1:] if words is None else words)
     if not asked and COMPLETES not in os.environ:
         return first_screen()
+    if is_record(asked):
+        asked = ["replay", *asked]
     if to_run(asked) != "verify":
         return command(asked)
     from net import twin
@@ -35,6 +42,14 @@ def main(words: Sequence[str] | None = None) -> int:
     # It has enough to do while this one is still loading what a check needs.
     with twin.beside(*(Path(word) for word in asked[1:] if not word.startswith("-"))):
         return command(asked)
+
+
+def is_record(asked: Sequence[str]) -> bool:
+    """Return True for the path of a file alone, as a double click on a record gives it."""
+    if len(asked) != 1 or asked[0].startswith("-"):
+        return False
+    path = Path(asked[0])
+    return path.suffix == RECORD or (len(path.parts) > 1 and path.is_file())
 
 
 def command(asked: Sequence[str]) -> int:

@@ -28,6 +28,7 @@ from client.session import emptied
 from core.games import GAMES
 from core.kernel.game import Game
 from core.kernel.options import Value
+from core.kernel.telling.words import count
 from lobby.bots import RoomBots
 from lobby.identity import Identity
 from lobby.ratings import Rated, Rating, rate
@@ -148,7 +149,7 @@ class View(NamedTuple):
 
 def warning(told: Warned) -> str:
     """What the clock says."""
-    minutes = f"{told.minutes} minute{'' if told.minutes == 1 else 's'} left"
+    minutes = f"{count(told.minutes, 'minute')} left"
     return f"Round {told.round + 1}: {minutes if told.minutes else 'the time is over'}."
 
 
@@ -335,7 +336,7 @@ def checked_view(kept: KeptTournament, identity: bytes, watch: Watch) -> View:
     def on_record() -> None:
         nonlocal done
         done += 1
-        watch(done / (done + 4), f"{done} matches checked")
+        watch(done / (done + 4), f"{count(done, 'match', 'matches')} checked")
 
     try:
         course = file.verify(file.read(kept.folder / FILE), GAMES, on_record=on_record).course

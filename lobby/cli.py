@@ -54,7 +54,7 @@ from net.outlet import Json, say
 from net.peer import PortBusy, UdpPeer
 from net.peer import run as run_loop
 from net.qr import modules
-from net.reasons import reason
+from net.reasons import blamed, reason
 
 Plan = HostPlan | GuestPlan
 P = TypeVar("P", HostPlan, GuestPlan)
@@ -199,8 +199,8 @@ def _go(plan: Plan, bots: Sequence[str], rest: Json, picture: bool) -> int:
     try:
         outcome = run_loop(_play(joining, screen))
     except (PortBusy, RoomTrouble, OSError, BadCard, EntryLogInUse, ValueError) as wrong:
-        tell("failed", words=reason(wrong))
-        raise click.ClickException(reason(wrong)) from None
+        tell("failed", words=blamed(wrong))
+        raise click.ClickException(blamed(wrong)) from None
     finally:
         members.end()
     if outcome is None or screen.game is None:

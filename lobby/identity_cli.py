@@ -19,7 +19,7 @@ from lobby.transfer import SHORTEST, BadTransfer
 from net.cli.kinds import quoted
 from net.names import A_NAME, LONGEST, is_name
 from net.outlet import can_show, say, say_data, say_table
-from net.reasons import blamed, reason
+from net.reasons import blamed
 
 CELLS, LETTERS = ("  ", "▒▒", "██"), ("  ", "..", "##")
 """Of the picture of a key, and where the terminal has no such blocks."""
@@ -89,7 +89,7 @@ def set_command(name: str | None, colour: str, as_json: bool) -> int:
     try:
         write_profile(folder(), profile)
     except OSError as wrong:
-        raise click.ClickException(f"The profile cannot be kept: {reason(wrong)}") from None
+        raise click.ClickException(f"The profile cannot be kept: {blamed(wrong)}") from None
     return show(as_json)
 
 
@@ -157,7 +157,7 @@ def forget(who: str, as_json: bool) -> int:
     try:
         players.forget(found[0].identity)
     except OSError as wrong:
-        raise click.ClickException(f"The known players cannot be kept: {reason(wrong)}") from None
+        raise click.ClickException(f"The known players cannot be kept: {blamed(wrong)}") from None
     if as_json:
         say_data({"forgotten": _data(found[0])})
         return 0

@@ -94,7 +94,7 @@ def opened(data: bytes, passphrase: str) -> Passport:
     try:
         contents = dec(plain, MOST_BYTES)
         found = contents[0] if type(contents) is list and contents else 0
-        version, seed, name, colour, players = contents  # type: ignore[misc, union-attr]
+        version, seed, name, colour, players = contents
         passport = Passport(seed, Profile(name, colour), tuple(known.read(players)))
     except (BadBytes, ValueError, TypeError):
         version, passport = 0, Passport(b"", Profile())

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import IO, Protocol
 
 from net import folders
+from net.reasons import naming
 from net.safe_files import UnsafeFile, open_own
 
 MAX_CHUNK = 64 * 1024
@@ -134,7 +135,8 @@ class FileEntryLog:
         self._write(self._end, self._tail)
         self._end += len(self._tail)
         self._tail.clear()
-        durable(self._file.fileno())
+        with naming(self.path):
+            durable(self._file.fileno())
 
     def _is_unused(self) -> bool:
         """Return True if the file holds no more than zeros, or a first chunk that was never written to its end."""
@@ -146,10 +148,11 @@ class FileEntryLog:
         return len(data) <= UNUSED and (not any(data) or (len(data) < _HEAD and data[0] == 0))
 
     def _write(self, at: int, data: bytes | bytearray) -> None:
-        self._file.seek(at)
         view = memoryview(data)
-        while view:
-            view = view[self._file.write(view) :]
+        with naming(self.path):
+            self._file.seek(at)
+            while view:
+                view = view[self._file.write(view) :]
 
     def chunks(self) -> Iterator[tuple[Keep, bytes]]:
         """All chunks that are on disk, from the first on."""
@@ -283,7 +286,7 @@ def write_whole(path: Path, data: bytes, mode: int = 0o666) -> None:
     part = path.with_name(f"{path.name[:100]}.{secrets.token_hex(8)}.part")
     file = os.open(part, _FRESH, mode)  # fails if anything has this name, a link too
     try:
-        with os.fdopen(file, "wb") as out:
+        with naming(path), os.fdopen(file, "wb") as out:
             out.write(data)
             out.flush()
             durable(out.fileno())

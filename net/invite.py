@@ -16,6 +16,7 @@ import hashlib
 import re
 import secrets
 
+from net.typed import folded
 from net.words import in_words, number_of
 
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -32,7 +33,12 @@ LONGEST = 400
 """Characters of an invitation."""
 
 _BITS = 5
-_MEANT = str.maketrans("ILO", "110", " -\t\r\n")
+_DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"
+"""Dashes that chats put in the place of a hyphen."""
+_IGNORED = " -\t\r\n\u00a0\u00ad\u200b\u200c\u200d\u2060\ufeff`'\"\u2018\u2019\u201c\u201d\u00ab\u00bb*_.,;!()<>"
+_MEANT = str.maketrans("ILO", "110", _IGNORED + _DASHES)
+_SAID = re.compile(r"^[\s`'\"*_(<]*(the\s+)?(invite\s+|room\s+)?code(\s+is\b)?[\s:=*]*", re.IGNORECASE)
+"""Words that people write before a code."""
 
 
 class BadCode(ValueError):
@@ -46,10 +52,13 @@ def new_code() -> str:
 
 def normal(text: str) -> str:
     """A code as it was meant, however it was typed, as letters or as words; raises `BadCode`."""
-    code = text.upper().translate(_MEANT)
-    if len(code) == LENGTH and set(code) <= set(LETTERS):
-        return code
-    number = number_of(text[:LONGEST], IN_WORDS)
+    text = folded(text[:LONGEST])
+    number = None
+    for meant in dict.fromkeys((text, _SAID.sub("", text))):
+        code = meant.upper().translate(_MEANT)
+        if len(code) == LENGTH and set(code) <= set(LETTERS):
+            return code
+        number = number_of(meant, IN_WORDS) if number is None else number
     if number is None:
         said = text if len(text) <= 60 else f"{text[:60]}..."
         raise BadCode(f"{said!r} is no invite code: {LENGTH} letters and digits, as K7Q2M-9XTR4, or {IN_WORDS} words")
@@ -78,7 +87,7 @@ def read_invitation(text: str) -> tuple[str, str]:
     """The address, not yet read, and the code ("" for none) in an invitation or in words like those of the room, from
     which they may be copied; raises `BadCode`.
     """
-    words = text[:LONGEST].strip()
+    words = text[:LONGEST].strip().strip("<>`\"'\u201c\u201d").translate(dict.fromkeys(map(ord, _DASHES), "-"))
     words = re.sub(r"^tether(:(//)?|\s+join\s)\s*", "", words, flags=re.IGNORECASE)
     address, _, code = re.sub(r"(#|\s+)(-*code\b)?[\s=:]*", "#", words, count=1, flags=re.IGNORECASE).partition("#")
     return address.strip("'\""), normal(code) if code.strip() else ""

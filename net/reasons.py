@@ -6,6 +6,10 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 
 def reason(wrong: Exception) -> str:
     """What went wrong, without the number and the path that an error of the system has about it."""
@@ -20,3 +24,14 @@ def blamed(wrong: Exception) -> str:
     """
     file = wrong.filename if isinstance(wrong, OSError) else None
     return f"{file}: {reason(wrong)}" if file else reason(wrong)
+
+
+@contextmanager
+def naming(path: str | os.PathLike[str]) -> Iterator[None]:
+    """Give an `OSError` the path of the file that is being written. A full disk names none by itself."""
+    try:
+        yield
+    except OSError as wrong:
+        if wrong.filename is None and wrong.errno is not None:
+            wrong.filename = os.fspath(path)
+        raise

@@ -21,6 +21,7 @@ from core.bridgefront.scoring import control_vp
 from core.bridgefront.telling.narrate import SCORED
 from core.bridgefront.telling.sources import hand_words, income_parts
 from core.bridgefront.telling.words import on_screen
+from core.kernel.telling.words import count
 
 HIGH = 66.0
 SIGN, APART = 15.0, 4.0
@@ -147,7 +148,7 @@ class SeatPanel(Widget):
             return ""
         n = totals(self.shown.table, self.seat)
         return (f"{self.shown.names.who(self.seat)}, {self.shown.points(self.seat)} Permanence, {n['gold']} gold, "
-                f"{n['hand']} cards, {n['cohorts']} Cohorts, {self.doing()[1]}")  # fmt: skip
+                f"{count(n['hand'], 'card')}, {count(n['cohorts'], 'Cohort')}, {self.doing()[1]}")  # fmt: skip
 
 
 class Seats(Column):

@@ -379,7 +379,7 @@ class Fan(Widget, Generic[T]):
     def value(self) -> str:
         """The raised card, and whether it can be played."""
         if self.raised < 0:
-            return f"{len(self._cards)} cards"
+            return f"{len(self._cards)} card{'' if len(self._cards) == 1 else 's'}"
         item = self._cards[self.raised].item
         answer = self.possible(item)
         why = "" if answer is True else f", not playable: {answer or 'not now'}"

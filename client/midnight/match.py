@@ -142,7 +142,7 @@ class MidnightScreen(Scene, PickScreen[Inquiry]):
 
     def ending(self) -> Ending:
         """How the match was won, and how everybody stands."""
-        return Ending(self.ended, ranks(self.model, self.standing), f"after {self.model.state.turn} turns")
+        return Ending(self.ended, ranks(self.model, self.standing), f"after {count(self.model.state.turn, 'turn')}")
 
     # Panels above -----------------------------------------------------------------------------------------------------
 

@@ -18,6 +18,7 @@ from client.table.hand import NEVER_OPENED, CardWords
 from client.table.view_model import ViewModel
 from core.kernel import holding
 from core.kernel.secrets import Secrets
+from core.kernel.telling.words import count
 
 
 class Spot(NamedTuple):
@@ -184,6 +185,6 @@ class OpenHands(CardWords, Widget):
             return f"{who}: {self.called(spot.copy)}: {self.says(spot.copy)}"
         told = []
         for seat, spots in rows:
-            cards = ", ".join(self.called(s.copy) for s in spots if s.copy) or f"{len(spots)} cards"
+            cards = ", ".join(self.called(s.copy) for s in spots if s.copy) or count(len(spots), "card")
             told.append(f"{self.shown.names.who(seat)}: {cards}")
         return "; ".join(told)

@@ -16,6 +16,7 @@ from client.screens.rules import RulesScreen, game_choice
 from client.table.book import Sorter, found
 from client.table.card_button import LIFT, CardButton
 from client.tables import FIRST, book
+from core.kernel.telling.words import count
 
 COLUMNS, ROWS = 6, 3
 """What a page holds at least."""
@@ -132,7 +133,7 @@ class CardsScreen(Screen):
             picture = partial(self._picture, number)
             says = partial(str, card.text)
             self.grid.add(CardButton(card.name, picture, self.card_size, partial(self.look_at, number), says))
-        self.count.text = f"{len(self.found)} cards, page {self.page + 1} of {self.pages}"
+        self.count.text = f"{count(len(self.found), 'card')}, page {self.page + 1} of {self.pages}"
         self.before.enabled, self.before.reason = self.page > 0, "This is the first page."
         self.after.enabled, self.after.reason = self.page < self.pages - 1, "This is the last page."
 

@@ -28,7 +28,7 @@ from client.table.scene import TableScene
 from client.table.telling import Telling
 from client.table.trouble import OWES, SLOW, Away, Stopped, agreed, happened, record_home, waited_for
 from core.kernel.game import Game, Standing
-from core.kernel.telling.words import listed
+from core.kernel.telling.words import are_left, listed
 from net.cli.explain import explain
 from net.reasons import reason
 from net.reports import (
@@ -286,7 +286,7 @@ class Hearing(TableScene):
             self.ui.announcer.say(f"The table has waited for you for {clock(waited)}.")
             self.sound("late")
         elif counts and 0 < left <= SOON < timer - earlier:
-            self.ui.announcer.say(f"{left} seconds are left.")
+            self.ui.announcer.say(f"{are_left(left, 'second')}.")
             self.sound("late")
 
     def time_is_over(self) -> None:

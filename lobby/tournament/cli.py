@@ -41,7 +41,7 @@ from net.names import A_NAME, is_name
 from net.outlet import Json, say, say_data, say_table
 from net.peer import PortBusy
 from net.peer import run as run_loop
-from net.reasons import reason
+from net.reasons import blamed, reason
 from net.safe_files import MOST_SMALL, read_limited
 
 
@@ -220,7 +220,7 @@ def _runner(part: Part, rest: Json) -> Runner:
     try:
         runner = Runner(part, _identity(part), make)
     except (OSError, ValueError) as wrong:
-        raise click.ClickException(reason(wrong)) from None
+        raise click.ClickException(blamed(wrong)) from None
     told = Told(runner, rest["as_json"])
     runner.tell, runner.on_look = told, told.look
     return runner
@@ -248,7 +248,7 @@ def _take_part(runner: Runner, opening: Opening | None, contacts: Sequence[tuple
     except TournamentTrouble as trouble:
         raise click.ClickException(f"{trouble}{' (--code)' if trouble.code else ''}") from None
     except (PortBusy, EntryLogInUse, OSError) as wrong:
-        raise click.ClickException(reason(wrong)) from None
+        raise click.ClickException(blamed(wrong)) from None
     if rest["out"] is not None:
         try:
             file.write(rest["out"], file.kept_of(member))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from pathlib import Path
 
-from core.kernel.telling.words import listed
+from core.kernel.telling.words import count, listed
 from lobby.identity import fingerprint
 from lobby.tournament.results import WIN, points
 from lobby.tournament.state import Round, TournamentState
@@ -216,7 +216,7 @@ NUMBERS = {"Rank", "Score", "Opponents", "Head to head", "Wins", "Played"}
 def page(course: TournamentState) -> str:
     """The tournament as one page of HTML that needs nothing else: standings, then the rounds side by side."""
     opening = course.opening
-    status = "final" if course.over else f"after {sum(played.closed for played in course.rounds)} rounds"
+    status = "final" if course.over else f"after {count(sum(played.closed for played in course.rounds), 'round')}"
     rows = "".join(f"<tr>{''.join(map(_cell, STANDINGS, row))}</tr>" for row in standings_rows(course))
     head = "".join(f"<th{_class(name)}>{html_text(name)}</th>" for name in STANDINGS)
     rounds = "".join(_round(course, played) for played in course.rounds)
@@ -225,7 +225,7 @@ def page(course: TournamentState) -> str:
         '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
         f"<title>{html_text(opening.title)}</title><style>{STYLE}</style></head><body>"
         f"<h1>{html_name(opening.title)}</h1><p>{html_name(opening.words())}</p>"
-        f"<p>{len(course.players)} players, {status}. Results are computed from verified match records.</p>"
+        f"<p>{count(len(course.players), 'player')}, {status}. Results are computed from verified match records.</p>"
         f"<h2>Standings</h2><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
         f'<h2>{bracket}</h2><div class="rounds">{rounds}</div>{_absent(course)}'
         f"<p><small>Tournament {opening.id.hex()}</small></p></body></html>\n"

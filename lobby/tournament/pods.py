@@ -16,6 +16,7 @@ from itertools import accumulate, combinations, permutations
 from operator import sub
 
 from core.kernel.beacon import Stream
+from core.kernel.telling.words import count
 from lobby.tournament.results import Past, pair
 
 BUDGET = 20_000
@@ -67,7 +68,7 @@ def choose_byes(order: Sequence[int], count: int, before: Past) -> list[int]:
 def make_pods(players: Sequence[int], sizes: Sequence[int], before: Past, chance: Stream) -> Pods:
     """Puts the players, best first, at tables of these sizes; each table in seat order, the best table first."""
     if sum(sizes) != len(players):
-        raise NoTables(f"{len(players)} players for {sum(sizes)} seats")
+        raise NoTables(f"{count(len(players), 'player')} for {count(sum(sizes), 'seat')}")
     field = _Field(players, before)
     pods = _match(field, chance) if set(sizes) == {2} else _Search(field, sizes, chance).best()
     named = [[players[i] for i in sorted(pod)] for pod in sorted(pods, key=sorted)]

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from core.games import GAMES
-from core.kernel.telling.words import count, listed
+from core.kernel.telling.words import are_left, count, listed
 from lobby.identity import fingerprint
 from lobby.tournament import export, file
 from lobby.tournament.entry_store import Refusal
@@ -46,7 +46,7 @@ def explained(path: Path, going: Going = unheard) -> Explained:
         return Explained(
             "\n".join(lines), f"{named(path)} ends after {rounds}: everything up to there is valid", 1, data
         )
-    lines.append(f"The tournament holds: {len(course.players)} players, {rounds}, {records}.")
+    lines.append(f"The tournament holds: {count(len(course.players), 'player')}, {rounds}, {records}.")
     return Explained("\n".join(lines), data=data)
 
 
@@ -120,8 +120,7 @@ class Told:
         if isinstance(report, Decided):
             self._say_course(report.course)
         elif isinstance(report, Warned):
-            are = "is" if report.minutes == 1 else "are"
-            words = f"{count(report.minutes, 'minute')} {are} left" if report.minutes else "the time is over"
+            words = are_left(report.minutes, "minute") if report.minutes else "the time is over"
             self.say("clock", f"Round {report.round + 1}: {words}.", round=report.round + 1, minutes=report.minutes)
         elif isinstance(report, Refusal):
             member = self.runner.member

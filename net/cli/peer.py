@@ -30,7 +30,7 @@ from net.match import PeerConfig, PeerOutcome, named_room, run_peer, seat_name
 from net.outlet import Json, can_show, say, say_all, say_data, width
 from net.peer import PortBusy
 from net.qr import BLOCKS, Modules, in_blocks, in_letters, modules
-from net.reasons import reason
+from net.reasons import blamed, reason
 from net.reports import Accused, Agreeing, Conceded, Noted, Presence, Report, Seated, Stepped, Verdict
 from net.verify import record_genesis
 
@@ -269,8 +269,8 @@ def play(config: PeerConfig, tell: Callable[..., None], quiet: bool = False) -> 
             config.look = None if quiet else lookout.playing
             return asyncio.run(run_peer(config))
     except (PortBusy, OSError, BadCard, EntryLogInUse, ValueError) as wrong:
-        tell("failed", words=reason(wrong))
-        raise click.UsageError(reason(wrong)) from None
+        tell("failed", words=blamed(wrong))
+        raise click.UsageError(blamed(wrong)) from None
 
 
 def finish(game: Game, outcome: PeerOutcome, tell: Callable[..., None], as_data: bool) -> int:

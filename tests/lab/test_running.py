@@ -151,7 +151,7 @@ def test_a_store_of_another_version_and_none_at_all(tmp_path: Path) -> None:
     played(tmp_path, 2)
     with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as db:
         db.execute("PRAGMA user_version=99")
-    with pytest.raises(BadStore, match="another version"):
+    with pytest.raises(BadStore, match="newer Tether"):
         Store(tmp_path)
 
 

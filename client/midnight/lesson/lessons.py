@@ -8,6 +8,7 @@ from client.lesson.taught import Lesson
 from client.midnight.inquiry import STOP, Inquiry
 from client.midnight.lesson.prepared import OWN, TOMAS, VERA
 from client.table.picking import CARD, Pick
+from core.kernel.telling.words import count
 from core.midnight.action import ACT
 from core.midnight.cards import (
     BUILD,
@@ -78,8 +79,8 @@ def _goal(state: Midnight) -> str:
 
 def _clock(state: Midnight) -> str:
     return (
-        f"{state.clock} minutes to midnight. At each tick every nation loses Worth: {SUNSET_LOSS[state.clock]} at the "
-        "next one, as the plate says. At midnight the last war is fought."
+        f"{count(state.clock, 'minute')} to midnight. At each tick every nation loses Worth: "
+        f"{SUNSET_LOSS[state.clock]} at the next one, as the plate says. At midnight the last war is fought."
     )
 
 

@@ -5,13 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 
-def count(number: int, word: str) -> str:
-    """A number of things.
+def count(number: int, word: str, many: str = "") -> str:
+    """Return a number of things; `many` is the plural where it is not the word and an s.
 
-    >>> count(1, "Cohort"), count(3, "Cohort")
-    ('1 Cohort', '3 Cohorts')
+    >>> count(1, "Cohort"), count(3, "Cohort"), count(2, "match", "matches")
+    ('1 Cohort', '3 Cohorts', '2 matches')
     """
-    return f"{number} {word}{'' if number == 1 else 's'}"
+    return f"{number} {word if number == 1 else many or word + 's'}"
+
+
+def are_left(number: int, word: str) -> str:
+    """Say how many of something are left.
+
+    >>> are_left(1, "minute"), are_left(5, "minute")
+    ('1 minute is left', '5 minutes are left')
+    """
+    return f"{count(number, word)} {'is' if number == 1 else 'are'} left"
 
 
 def listed(parts: Iterable[str]) -> str:
