@@ -54,6 +54,7 @@ from core.ambition.options import (
     TOKENS,
     WIDE,
 )
+from core.ambition.telling.catalogue import NOTE
 from core.ambition.turn import FIRST_ALLIANCE
 
 SIGN_WORDS = {
@@ -121,6 +122,7 @@ def _aim() -> Iterator[str]:
         "sees; and in your *Intrigue* cards."
     )
     yield f"You begin with {START_ELITES} Elites, and with Influence that chance has turned up."
+    yield f"{{muted}}{NOTE}{{/}}"
 
 
 def _turn() -> Iterator[str]:

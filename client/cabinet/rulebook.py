@@ -39,7 +39,7 @@ from core.cabinet.cards import (
     TARGETS,
 )
 from core.cabinet.options import LITERAL, OPTIONS, PASSES, SEED
-from core.cabinet.telling.catalogue import ACTIONS, assist
+from core.cabinet.telling.catalogue import ACTIONS, NOTE, assist
 from core.kernel.telling.words import count
 
 SIGN_WORDS = {
@@ -108,6 +108,7 @@ def _aim(o: Chosen) -> Iterator[str]:
     yield f"You win as soon as the team has its target. At the level *{level}* it is {points} players."
     yield HANDS[str(o["courtesy"])]
     yield "Only what each gives to a joint payment is sealed until all have answered."
+    yield f"{{muted}}{NOTE}{{/}}"
 
 
 def _turn() -> Iterator[str]:

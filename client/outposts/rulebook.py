@@ -31,6 +31,7 @@ from core.outposts.cards import DEFENCE, PILES, TYPES
 from core.outposts.cleanup import END_AT, HAND_LIMIT, LAST_ROUND, MARKS_KEPT
 from core.outposts.goods import NAMES
 from core.outposts.options import OPTIONS
+from core.outposts.telling.catalogue import NOTE
 from core.outposts.warden import CONNECTION_VP, MORE
 
 CONNECTION = "Connection"
@@ -73,6 +74,7 @@ def _aim(o: Chosen) -> Iterator[str]:
         f"stands in "
         "your hold is worth 1 :vp: more at the end."
     )
+    yield f"{{muted}}{NOTE}{{/}}"
     yield f"{ACTIONS[str(o['brisk'])]} Nobody ever has to answer in another's turn. Alone you play against the Warden."
 
 

@@ -55,4 +55,5 @@ def _perhaps(wanted: str, catalogue: Catalogue) -> str:
 def _list(catalogue: Catalogue) -> str:
     rows = [(card.name, *card.row) for card in catalogue.cards]
     listed = in_columns(("Card", *catalogue.heads), rows, width())
-    return f"{listed}\n\n{len(rows)} cards. `tether cards NAME` prints what a card says."
+    note = f"{catalogue.note}\n" if catalogue.note else ""
+    return f"{listed}\n\n{note}{len(rows)} cards. `tether cards NAME` prints what a card says."

@@ -22,6 +22,7 @@ from client.table.keys import KEYS
 from client.table.local_source import LocalSource
 from client.tables import BOOKS, book, lessons, match_screen, on_screen, tutorial
 from core.bots import BOTS
+from core.catalogues import CATALOGUES
 from core.games import GAMES
 from core.kernel.local import Table
 from core.kernel.options import Option, Value
@@ -250,3 +251,8 @@ def test_lessons_are_played_with_the_usual_options(driver: Driver, game: str) ->
     driver.step()
     usual = {option.name: option.default for option in GAMES[game].options.table.values()}
     assert driver.screen.chosen_options() == {**usual, **({"pacts": "on"} if game == "midnight" else {})}
+
+
+@pytest.mark.parametrize("game", [game for game, catalogue in CATALOGUES.items() if catalogue.note])
+def test_a_rulebook_says_which_cards_and_levels_were_invented(game: str) -> None:
+    assert CATALOGUES[game].note in rulebook(game)

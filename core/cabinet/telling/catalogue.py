@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.cabinet import cards
 from core.cabinet.cards import ACTIVE, GOODWILL, MINISTRY_COPIES, MOST, NO_CALM, TEAM, Challenge, Milestone, Ministry
 from core.cabinet.telling.words import places
-from core.kernel.telling.catalogue import Catalogue, Printed
+from core.kernel.telling.catalogue import Catalogue, Printed, ours
 from core.kernel.telling.words import count
 
 ACTIONS = (
@@ -61,12 +61,18 @@ def _challenge(card: Challenge) -> Printed:
     return Printed(card.name, ("Challenge", "1", row), ("challenge", card.code.lower()), face)
 
 
+NOTE = (
+    "Invented for Tether: every card of the four decks, all costs and penalties, Calm, the targets and the levels "
+    "calm, normal and storm. The decks, the course of a turn and the limits are the designer's."
+)
+"""Shown below the list and in the rulebook."""
 CATALOGUE = Catalogue(
     ("Where", "Copies", "What it does"),
     (
-        *(_resource(*each) for each in enumerate(cards.RESOURCES)),
-        *(_ministry(*each) for each in enumerate(cards.MINISTRIES)),
-        *map(_milestone, cards.MILESTONES),
-        *map(_challenge, cards.CHALLENGES),
+        *(ours(_resource(*each)) for each in enumerate(cards.RESOURCES)),
+        *(ours(_ministry(*each)) for each in enumerate(cards.MINISTRIES)),
+        *(ours(_milestone(card)) for card in cards.MILESTONES),
+        *(ours(_challenge(card)) for card in cards.CHALLENGES),
     ),
+    NOTE,
 )

@@ -25,8 +25,18 @@ class Printed(NamedTuple):
         return words in (self.name.lower(), *self.also)
 
 
+OURS = "Invented for Tether: the designer's text has no such card."
+
+
+def ours(card: Printed) -> Printed:
+    """Return the card with the note that it is not from the designer's text."""
+    return card._replace(face=f"{card.face}\n{OURS}")
+
+
 class Catalogue(NamedTuple):
     """All cards, and what the columns of their rows are."""
 
     heads: tuple[str, ...]
     cards: tuple[Printed, ...]
+    note: str = ""
+    """Which cards and values are not from the designer's text."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.kernel.telling.catalogue import Catalogue, Printed
+from core.kernel.telling.catalogue import Catalogue, Printed, ours
 from core.kernel.telling.words import count
 from core.outposts.board import DIRECTIONS, LEAGUES, TERRITORIES, League, Territory
 from core.outposts.cards import CARDS, CONNECTION_COPIES, CONNECTIONS, DEFENCE, PILES, Card, Connection
@@ -46,8 +46,11 @@ def _territory(place: Territory) -> Printed:
     return Printed(place.name, ("Territory", "1", text), ("territory",), face)
 
 
-CATALOGUE = Catalogue(
-    ("Where", "Copies", "What it does"),
-    (*map(_card, CARDS), *map(_connection, CONNECTIONS), *map(_league, LEAGUES), *map(_territory, TERRITORIES)),
+NOTE = (
+    "Invented for Tether: all cards, leagues and goods with their names and numbers, the names and effects of the "
+    "Territories, and the levels mild, grim, normal and hard. The map and what Outposts do are the designer's."
 )
+"""Shown below the list and in the rulebook."""
+_ALL = (*map(_card, CARDS), *map(_connection, CONNECTIONS), *map(_league, LEAGUES), *map(_territory, TERRITORIES))
+CATALOGUE = Catalogue(("Where", "Copies", "What it does"), tuple(map(ours, _ALL)), NOTE)
 assert len({each.name for each in CATALOGUE.cards}) == len(CATALOGUE.cards)
