@@ -235,10 +235,14 @@ def stream(
     blocks: Iterator[int],
     play: Player = play_chunk,
     said: Callable[[str], None] = lambda _: None,
+    until: float | None = None,
 ) -> Iterator[tuple[int, list[Match]]]:
-    """The matches of these blocks, in this order. Chunks grow to about two seconds. Raises `EngineFailed` for a chunk
-    that cannot be played, or whose worker dies again and again; `said` is told of each death.
+    """Yield the matches of these blocks, in this order. Chunks grow to about two seconds.
+
+    From `until` on, a moment of the monotonic clock, nothing is waited for but the very first block. Raises
+    `EngineFailed` for a chunk that cannot be played, or whose worker dies again and again; `said` hears of each death.
     """
+    first = True
     running: dict[Future[Played], Chunk] = {}
     ready: dict[int, list[Match]] = {}
     order: list[int] = []
@@ -257,7 +261,10 @@ def stream(
             running[_submitted(engine, play, text, chunk)] = chunk
         if not running:
             return
-        done, _ = wait(running, return_when=FIRST_COMPLETED)
+        patience = None if until is None or first else max(0.0, until - time.monotonic())
+        done, _ = wait(running, patience, return_when=FIRST_COMPLETED)
+        if not done:
+            return
         lost = []
         for future in done:
             chunk = running.pop(future)
@@ -281,6 +288,7 @@ def stream(
                 said("A worker has died; what it was playing is played again.")
         while order and order[0] in ready:
             block = order.pop(0)
+            first = False
             yield block, ready.pop(block)
 
 

@@ -52,15 +52,19 @@ def go(
     look: Look = lambda *_: None,
     said: Callable[[str], None] = lambda _: None,
     play: Player = play_chunk,
+    began: float | None = None,
 ) -> Ran:
-    """Plays a design, or goes on with it; `look` is told of the columns after each block, with the seconds till then.
+    """Play a design, or continue it; `look` is told of the columns after each block, with the seconds till then.
 
-    Raises `BadStore` and `EngineFailed`; whatever was stored till then stays. Ctrl-C ends it as "stopped".
+    `began` is when a budget of time began, by the monotonic clock: before the workers were started. At least one block
+    is played, and blocks that are not finished when the time is over are dropped. Raises `BadStore` and
+    `EngineFailed`; stored blocks stay. Ctrl-C ends the run as "stopped".
     """
-    began = time.monotonic()
+    began = time.monotonic() if began is None else began
+    until = began + budget.seconds if budget.seconds else None
     run = store.run(design)
     columns = stored(store, run)
-    done = store.blocks(run)
+    done = first = store.blocks(run)
     most = -(-budget.matches // design.matches) if budget.matches else None
     ended = "budget"
 
@@ -73,7 +77,7 @@ def go(
     def numbers() -> Iterator[int]:
         """The blocks that are still to be played; none more once the time is over."""
         for block in takewhile(left, count(done)):
-            if budget.seconds and time.monotonic() - began >= budget.seconds:
+            if until is not None and time.monotonic() >= until and block > first:
                 return
             yield block
 
@@ -81,7 +85,7 @@ def go(
     try:
         if is_known():
             return Ran(run, columns, done, "known", 0.0)
-        for block, matches in stream(engine, design.text(), numbers(), play, said):
+        for block, matches in stream(engine, design.text(), numbers(), play, said, until):
             store.add(run, block, matches)
             _take(columns, matches)
             done += 1

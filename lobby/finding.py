@@ -12,7 +12,7 @@ from collections.abc import Callable
 from core.games import GAMES
 from lobby.broadcast import ALL
 from lobby.responder import RANDOM, Notice, Query
-from net.addresses import Address, has_way, resolve, shown
+from net.addresses import Address, has_way, resolve, shown, unknown
 from net.genesis import rules_hash
 from net.peer import TICK, Carrier, bind
 from net.version import against_this
@@ -62,7 +62,7 @@ async def look_up(address: Address) -> Address:
     try:
         found = await asyncio.to_thread(resolve, *address)
     except OSError:
-        raise RoomTrouble(f"There is no computer called {address[0]} here; try its address in numbers.") from None
+        raise RoomTrouble(unknown(address[0])) from None
     if not has_way(found):
         raise RoomTrouble(f"This computer has no network that leads to {shown(address)}.")
     return found

@@ -32,7 +32,7 @@ def named(text: str) -> str:
     name = cleaned(text)
     if text and not is_name(name):
         raise click.UsageError(f"--name {quoted(text)}: a name is {NAME_RULE}")
-    if len(name) < len(cleaned(text, LONGEST + 1)):
+    if len(name) < len(cleaned(text, len(text) + 1)):
         raise click.UsageError(f"--name {quoted(text)} is too long: a name has at most {LONGEST} characters")
     return name
 

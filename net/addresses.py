@@ -51,8 +51,10 @@ def parsed(text: str, usual: int = PORT) -> Address:
         _ip(host, text)
     if not colon:
         return host, usual
-    if not (port.isascii() and port.isdecimal() and len(port) <= 5 and 1 <= int(port) <= 65535):
+    if not (port.isascii() and port.isdecimal()):
         raise _bad(text)
+    if len(port) > 5 or not 1 <= int(port) <= 65535:
+        raise BadAddress(f"{_short(text)!r} is no address: the port is not between 1 and 65535")
     return host, int(port)
 
 
@@ -72,9 +74,23 @@ def _ip(host: str, text: str) -> None:
         raise _bad(text) from None
 
 
+def _short(text: str) -> str:
+    return text if len(text) <= 60 else f"{text[:60]}..."
+
+
+def unknown(host: str) -> str:
+    """Return why a host was not found, in a sentence.
+
+    >>> unknown("999.1.1.1")
+    '999.1.1.1 is not an address: each of the four numbers is 0 to 255.'
+    """
+    if host.replace(".", "").isdecimal():
+        return f"{_short(host)} is not an address: each of the four numbers is 0 to 255."
+    return f"There is no computer called {_short(host)} here. Use its address in numbers, such as 192.168.1.12."
+
+
 def _bad(text: str) -> BadAddress:
-    said = text if len(text) <= 60 else f"{text[:60]}..."
-    return BadAddress(f"{said!r} is no address: HOST or HOST:PORT, for instance 192.168.1.12:{PORT}")
+    return BadAddress(f"{_short(text)!r} is no address: HOST or HOST:PORT, for instance 192.168.1.12:{PORT}")
 
 
 def resolve(host: str, port: int) -> Address:

@@ -58,7 +58,7 @@ def part(origin: bytes, games: Mapping[str, Any] = GAMES, most: int = MOST_FORKE
         pass
     table = replay.table
     if table.over:
-        raise BadRecord("the match is over: there is nothing to play on")
+        raise BadRecord("its match is over")
     return ForkedGame(base_of(game), replay.genesis.setup(game), table.state, table.step.t, origin)
 
 

@@ -32,7 +32,7 @@ def _playing(bots: bool = True) -> tuple[Option, ...]:
         ),
         Option(
             "--budget", default="1min", show_default=True, metavar="N|DURATION",
-            help="Number of matches, or a time such as 5min. Four blocks are played in any case.",
+            help="Number of matches, or a time such as 5min. At least one block is played.",
         ),
         Option(
             "--engine", type=Choice(("processes", "dask", "serial")), default="processes", show_default=True,

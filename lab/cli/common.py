@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -104,6 +105,7 @@ def run(
     margin: float = 0.02,
 ) -> Ran:
     """Plays a design as was asked, and tells how it stands; raises `click.ClickException`."""
+    began = time.monotonic()
     from lab.engine import EngineFailed, engine_of
     from lab.store import BadStore, Store
 
@@ -119,7 +121,7 @@ def run(
             with Looking(words, quiet=given.as_json) as look:
                 ran = go(
                     store, engine, design, read_budget(given.budget), known or (lambda _: False), look,
-                    lambda line: say(line, err=True),
+                    lambda line: say(line, err=True), began=began,
                 )  # fmt: skip
             store.keep(ran.run, "ended", json.dumps(ran.ended))
             store.keep(ran.run, "margin", json.dumps(margin))

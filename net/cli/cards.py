@@ -15,7 +15,8 @@ def cards(game: str, name: tuple[str, ...], as_json: bool) -> None:
     """List cards, or print what some of them say."""
     from core.catalogues import CATALOGUES  # puts every card into words: only for who asks
 
-    title = setting.find_game(game).title
+    found_game = setting.find_game(game)
+    title, game = found_game.title, found_game.name
     if game not in CATALOGUES:
         raise click.UsageError(f"{title} has no cards")
     catalogue = CATALOGUES[game]

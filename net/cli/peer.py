@@ -18,7 +18,7 @@ from core.kernel.secrets import Secrets
 from core.kernel.telling.words import count, listed
 from net import ending
 from net.absence import Patience
-from net.addresses import Address, BadAddress, parsed, resolve
+from net.addresses import Address, BadAddress, parsed, resolve, unknown
 from net.cli import outfile, setting
 from net.cli.progress import Going
 from net.cli.results import in_full, in_short, winners, with_version
@@ -180,17 +180,19 @@ def in_signs(picture: Modules) -> list[str]:
 
 
 def address(text: str, option: str = "--peer ") -> Address:
-    """HOST or HOST:PORT, looked up; a usage error says what is wrong with it, and in which option it stood.
+    """Return the numeric address of HOST or HOST:PORT; a usage error says what is wrong with it, and in which option.
 
     >>> address("192.168.1.12:47801")
     ('192.168.1.12', 47801)
     """
     try:
-        return resolve(*parsed(text))
+        where = parsed(text)
     except BadAddress as bad:
         raise click.UsageError(f"{option}{bad}") from None
-    except OSError as error:
-        raise click.UsageError(f"{option}{text}: {reason(error)}") from None
+    try:
+        return resolve(*where)
+    except OSError:
+        raise click.UsageError(f"{option}{text}: {unknown(where[0])}") from None
 
 
 def glance(game: Game, t: int, state: State) -> Json:

@@ -62,7 +62,7 @@ def played_on(path: Path) -> ForkedGame:
         data = record.pack(saved_match.record_of(seat_of(path))) if path.is_dir() else record.FORM.read(path)
         return part(data)
     except (BadSavedMatch, BadRecord, BadFile) as bad:
-        raise click.ClickException(f"{path} cannot be played on: {bad}") from None
+        raise click.ClickException(f"{path} cannot be continued: {bad}") from None
 
 
 def seat_of(directory: Path) -> Path:

@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 from concurrent.futures import BrokenExecutor, Future
+from itertools import count
 from pathlib import Path
 
 import distributed
@@ -157,3 +158,32 @@ def test_real_matches_are_the_same_under_dask() -> None:
 def test_no_scheduler() -> None:
     with pytest.raises(EngineFailed, match="no Dask scheduler"), engine_of(DASK, scheduler="nowhere"):
         pass
+
+
+class Slow:
+    """An engine that finishes only its first chunk."""
+
+    workers, ahead = 2, 4
+
+    def __init__(self) -> None:
+        self.given = 0
+
+    def submit(self, play: object, text: str, chunk: tuple[int, ...]) -> Future[Played]:
+        """Only the first is played at once."""
+        self.given += 1
+        future: Future[Played] = Future()
+        if self.given == 1:
+            future.set_result(Played([(chunk[0], [])], 0.1))
+        return future
+
+    def revive(self) -> bool:
+        """Nobody has died."""
+        return False
+
+    def close(self) -> None:
+        """Nothing runs."""
+
+
+def test_a_budget_of_time_waits_for_the_first_block_alone() -> None:
+    """Blocks that are being played when the time is over are not waited for (5 s took 96 s)."""
+    assert list(stream(Slow(), "", count(), until=0.0)) == [(0, [])]

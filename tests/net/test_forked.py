@@ -150,7 +150,7 @@ def test_what_cannot_be_played_on_is_told_in_words(tmp_path: Path) -> None:
     file.write_bytes(b"nothing")
     for words in (["part", str(file)], ["peer", "--seat", "1", "--from", str(file)]):
         told = CliRunner().invoke(cli, words)
-        assert told.exit_code == 1 and "cannot be played on" in told.output and "Traceback" not in told.output
+        assert told.exit_code == 1 and "cannot be continued" in told.output and "Traceback" not in told.output
     told = CliRunner().invoke(cli, ["part", str(tmp_path)])
     assert told.exit_code == 2 and "is not a saved match" in told.output
 
