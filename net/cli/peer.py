@@ -30,7 +30,7 @@ from net.match import PeerConfig, PeerOutcome, named_room, run_peer, seat_name
 from net.outlet import Json, can_show, say, say_all, say_data, width
 from net.peer import PortBusy
 from net.qr import BLOCKS, Modules, in_blocks, in_letters, modules
-from net.reasons import blamed, reason
+from net.reasons import blamed
 from net.reports import Accused, Agreeing, Conceded, Noted, Presence, Report, Seated, Stepped, Verdict
 from net.verify import record_genesis
 
