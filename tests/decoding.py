@@ -148,7 +148,9 @@ def _some_entries() -> list[bytes]:
         entries.Back(1, 1, OTHER), entries.Welcome(OTHER, 3, True),
     ]  # fmt: skip
     feed = entries.feed_id(ID, TELLER.identity)
-    return [
+    proposals = ([1, 1, OTHER, 90], [1, 1, OTHER, 90, b"\x07"], [1, 1, OTHER, 90, bytes(40)])
+    proposed = [make_entry(TELLER, Place(feed, 1, 1, OTHER), entries.Kind.PROPOSE, (), one).stored for one in proposals]
+    return proposed + [
         make_entry(TELLER, Place(feed, 1, seq, OTHER), entries.KIND_OF[type(body)], (seq,), list(body)).stored
         for seq, body in enumerate(bodies)
     ]
