@@ -213,7 +213,8 @@ def _openings() -> list[bytes]:
         for game in (POT, GAMES["bridgefront"])
     ]
     of_a_team = [TEAM.name if part == POT.name else part for part in dec(found[0])]  # type: ignore[union-attr]
-    return [*found, enc(of_a_team)]
+    later, earlier = ([opening.VERSION + by, *dec(found[0])[1:]] for by in (1, -1))  # type: ignore[index]
+    return [*found, enc(of_a_team), enc(later), enc(earlier)]
 
 
 def _cup_cry(data: bytes) -> None:
