@@ -9,8 +9,10 @@ import os
 import shutil
 import sys
 import tempfile
+from collections.abc import Generator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -55,6 +57,15 @@ def pytest_collection(session: pytest.Session) -> None:
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
     """Leave out the files of the window where its modules cannot be imported."""
     return True if programs.ignores(collection_path, TESTS.parent) else None
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> Generator[None, Any, Any]:
+    """Take such a file as one without tests where it is named on the command line."""
+    found = yield
+    return (
+        [programs.Nothing.from_parent(parent, path=file_path)] if programs.ignores(file_path, TESTS.parent) else found
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -69,6 +69,14 @@ def ignores(path: Path, root: Path) -> bool:
     return True
 
 
+class Nothing(pytest.File):
+    """A file of tests that cannot be imported here."""
+
+    def collect(self) -> list[Any]:
+        """Return nothing."""
+        return []
+
+
 def needs(item: pytest.Item) -> list[str]:
     """Return the needs of a test, by its marks and fixtures."""
     named = [str(need) for mark in item.iter_markers("needs") for need in mark.args]
