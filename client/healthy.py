@@ -14,6 +14,7 @@ from pathlib import Path
 
 from client import possible
 from lobby.doctor import HINT, Finding
+from net.installed import command_for
 from net.outlet import say
 from net.reasons import reason
 
@@ -27,7 +28,7 @@ def findings() -> Iterator[Finding]:
         yield Finding("Window's libraries", ", ".join(f"{name} {version(name)}" for name in ("arcade", "pyglet")))
     except PackageNotFoundError as missing:
         words = f"{missing.name} is not installed"
-        yield Finding("Window's libraries", words, HINT, f"pip install 'tether[client]'. {TERMINAL}")
+        yield Finding("Window's libraries", words, HINT, f"{command_for('client')}\n{TERMINAL}")
         return
     why = _asked("client.possible", possible.why_not)
     yield Finding("Window", why, HINT, TERMINAL) if why else Finding("Window", "display and OpenGL are there")

@@ -33,6 +33,7 @@ from typing import Any, NamedTuple, Protocol
 
 from lab.design import read_design
 from lab.playing import Match, play_block
+from net.installed import command_for
 
 PROCESSES, DASK, SERIAL = "processes", "dask", "serial"
 ENGINES = (PROCESSES, DASK, SERIAL)
@@ -191,7 +192,7 @@ class Dask:
         try:
             distributed: Any = import_module("distributed")
         except ImportError:
-            raise EngineFailed("--engine dask needs the library: pip install 'tether[lab,dask]'") from None
+            raise EngineFailed(f"--engine dask needs the library Dask: {command_for('lab,dask')}") from None
         try:
             self._client = distributed.Client(scheduler, timeout=10)
         except (OSError, ValueError, TimeoutError) as wrong:

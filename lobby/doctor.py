@@ -20,6 +20,7 @@ from lobby import broadcast
 from lobby.tournament import finding
 from net import folders
 from net.addresses import PORT, own_hosts
+from net.installed import command_for
 from net.outlet import encoding, plain, say, say_data, width
 from net.peer import PortBusy, bind
 from net.reasons import reason
@@ -84,7 +85,7 @@ def _libraries() -> Finding:
         except PackageNotFoundError:
             missing.append(name)
     if missing and not getattr(sys, "frozen", False):  # a packaged program has them without saying so
-        return Finding("Libraries", f"missing: {', '.join(missing)}", BAD, "Install Tether anew: pip install tether")
+        return Finding("Libraries", f"missing: {', '.join(missing)}", BAD, f"Install Tether again: {command_for()}")
     return Finding("Libraries", ", ".join(found) or "those of the package")
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
-from lobby.cli import app
+from lobby.commands import app
 from net.version import VERSION
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -132,10 +132,10 @@ def test_a_match_is_played_checked_and_told(tether: Path, tmp_path: Path) -> Non
 def test_a_command_that_wants_the_window_says_what_is_missing(tether: Path, tmp_path: Path) -> None:
     done = run(tether, "replay", str(ROOT / "pyproject.toml"))
     assert done.returncode == 1 and "Traceback" not in done.stderr
-    assert "pip install 'tether[client]'" in done.stderr and "tether show" in done.stderr
+    assert "-m pip install '.[client]' (in Tether's folder)" in done.stderr and "tether show" in done.stderr
 
 
 def test_the_lab_says_what_is_missing(tether: Path) -> None:
     done = run(tether, "lab", "play")
     assert done.returncode == 1 and "Traceback" not in done.stderr
-    assert "pip install 'tether[lab]'" in done.stderr
+    assert "-m pip install '.[lab]' (in Tether's folder)" in done.stderr

@@ -47,6 +47,8 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 
+from net.installed import command_for
+
 with suppress(ModuleNotFoundError):
     import pyglet
 
@@ -71,7 +73,7 @@ def why_no_window() -> str:
 
         pyglet.display.get_display()
     except ModuleNotFoundError as error:
-        return f"The window needs the package {error.name!r}, which comes with: pip install 'tether[client]'."
+        return f"The window needs the package {error.name!r}, which comes with: {command_for('client')}"
     except ImportError as error:
         return f"A system library is missing: {error}"
     except Exception as error:

@@ -14,6 +14,7 @@ import click
 from lab.cli.app import PLAYER
 from lab.design import Arm, Design
 from net.cli import setting
+from net.installed import command_for
 from net.outlet import say
 
 if TYPE_CHECKING:
@@ -59,9 +60,7 @@ def needs_libraries() -> None:
     """A clear sentence where the libraries of the lab are not installed."""
     missing = [name for name in NEEDED if importlib.util.find_spec(name) is None]
     if missing:
-        raise click.ClickException(
-            f"the lab needs {', '.join(missing)}, which are not installed: pip install 'tether[lab]'"
-        )
+        raise click.ClickException(f"the lab needs {', '.join(missing)}, which are not installed: {command_for('lab')}")
 
 
 def asked(fields: dict[str, Any]) -> Asked:

@@ -20,6 +20,7 @@ from lab.cli import report
 from lab.engine import Serial
 from lab.page import strong
 from lobby.cli import run
+from net.installed import command_for
 from tests.core.rock_paper_scissors.game import GAME
 
 TOY = [f"--game={GAME.name}", "--seats=2", "--bot=random", "--engine=serial"]
@@ -204,7 +205,7 @@ def test_without_its_libraries(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> Non
     find = importlib.util.find_spec
     monkeypatch.setattr(importlib.util, "find_spec", lambda name, *more: None if name == "scipy" else find(name, *more))
     said = lab("play")
-    assert said.code == 1 and "pip install 'tether[lab]'" in said.err and "scipy" in said.err
+    assert said.code == 1 and command_for("lab") in said.err and "scipy" in said.err
 
 
 @pytest.mark.parametrize("name", [each.name for each in pkgutil.walk_packages(import_module("lab").__path__, "lab.")])

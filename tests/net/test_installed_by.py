@@ -1,0 +1,44 @@
+"""The command that a message names for adding a part of Tether; never one that asks an index for the name."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from net.installed import command_for
+from tests.sources import LAYERS, ROOT, modules
+
+
+@pytest.mark.parametrize(
+    ("file", "wanted"),
+    [
+        ("pipx_metadata.json", "pipx install --force '{source}[client]'"),
+        ("uv-receipt.toml", "uv tool install --force '{source}[client]'"),
+        ("", "{python} -m pip install '{source}[client]'"),
+    ],
+)
+def test_it_is_named_by_how_tether_was_installed(tmp_path: Path, file: str, wanted: str) -> None:
+    if file:
+        (tmp_path / file).touch()
+    source = tmp_path / "tether"
+    said = command_for("client", str(tmp_path), tmp_path / "site-packages", source)
+    assert said == wanted.format(source=source, python=sys.executable)
+
+
+@pytest.mark.parametrize(("extra", "words"), [("client", ""), ("lab", " lab")])
+def test_in_a_checkout_the_script_installs_the_tested_libraries(tmp_path: Path, extra: str, words: str) -> None:
+    (tmp_path / "scripts").mkdir()
+    (tmp_path / "scripts" / "play.py").touch()
+    said = command_for(extra, str(tmp_path / ".venv"), tmp_path, tmp_path)
+    assert said == f"python3 {tmp_path}/scripts/play.py{words}"
+    assert "-m pip install" in command_for("lab,dask", str(tmp_path / ".venv"), tmp_path, tmp_path)
+
+
+def test_no_text_tells_anybody_to_install_the_name_from_an_index() -> None:
+    texts = [ROOT / path for path in (*modules(*LAYERS), *modules("scripts"))]
+    texts += list(ROOT.glob("docs/**/*.md"))
+    told = re.compile(r"install\W+(-\S+ )*['\"]?tether\b")
+    assert [str(path) for path in texts if told.search(path.read_text(encoding="utf-8"))] == []
