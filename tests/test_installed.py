@@ -106,7 +106,7 @@ def test_it_says_its_version(tether: Path) -> None:
 
 def test_it_carries_its_licence(tether: Path) -> None:
     (info,) = tether.parents[1].rglob("tether-*.dist-info")
-    assert "License-Expression: MIT" in (info / "METADATA").read_text()
+    assert "License-Expression: MIT AND OFL-1.1 AND Apache-2.0 AND Unicode-DFS-2016" in (info / "METADATA").read_text()
     assert {path.name for path in (info / "licenses").rglob("LICENSE*")} >= {"LICENSE", "LICENSE-Inter-OFL.txt"}
 
 
