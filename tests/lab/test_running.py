@@ -83,7 +83,7 @@ def test_killed_at_any_moment_it_goes_on_to_the_same_rows(tmp_path: Path) -> Non
 
 def test_time_is_a_budget_too(tmp_path: Path) -> None:
     with Store(tmp_path) as store:
-        assert go(store, Serial(), DESIGN, Budget(seconds=1e-9), play=toy_chunk).blocks == 0
+        assert go(store, Serial(), DESIGN, Budget(seconds=1e-9), play=toy_chunk).blocks == 1
 
 
 @pytest.mark.parametrize("text", ["", "0", "-3", "many", "5 weeks", "9" * 12, "1.5h"])

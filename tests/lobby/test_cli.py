@@ -69,7 +69,7 @@ def test_host_with_a_bot_and_a_guest_play_a_match(game: str, short: str, tmp_pat
         (["join", "1:2:3"], "is no address"),
         (["join", "127.0.0.1", "--code", "short"], "is no invite code"),
         (["join", "127.0.0.1", "--name", "Аda"], "1-24 letters"),
-        (["join", "127.0.0.1", "--port", "99999"], "ports are 1 to 65535"),
+        (["join", "127.0.0.1", "--port", "99999"], "ports are 0 to 65535"),
         (["join", "no.such.host.invalid", "--bot", "random"], "no computer called"),
         (["host", "--seats", "9"], "2 to 6 seats"),
         (["host", "--seats", "2", "--bots", "random,random"], "do not fit"),
