@@ -255,7 +255,8 @@ def test_altgr_types_and_does_no_shortcut(driver: Driver, window) -> None:
     for letter in (codes.A, codes.X, codes.V, codes.C):
         window.dispatch_event("on_key_press", letter, altgr)
         window.dispatch_event("on_key_release", letter, altgr)
-    assert form.field.text == "abc" and form.field.selection[0] == form.field.selection[1]
+        assert form.field.text == "abc" and form.field.selection[0] == form.field.selection[1]
+    assert window.clipboard.get() == "pasted"
     window.dispatch_event("on_key_press", codes.A, codes.MOD_CTRL)
     assert form.field.selection == (0, 3)
     window.keys = form.ui.keys = Keymap({**KEYS, "hide": ("CTRL+ALT+Q",)})
