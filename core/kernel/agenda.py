@@ -44,6 +44,10 @@ Ds = TypeVarTuple("Ds")
 S = TypeVar("S", bound=Resting)
 
 
+class Unfinished(RuntimeError):
+    """The rules of a game leave a match standing that is not over; the message says in which step."""
+
+
 class Chapters:
     """What the chapters of one game have declared: agenda handlers by name, questions by kind."""
 
@@ -260,6 +264,11 @@ class Agenda(WithoutWords[S], ABC, Generic[S]):
         states: list[S] | None = None,
     ) -> list[Event]:
         """A step whose decisions need no check: those of `step`, or a search's own in a world that it imagines."""
+        if not (state.agenda or state.asking or state.over):
+            raise Unfinished(
+                f"{self.title}: in step {state.t} nothing waits, nobody is asked, and the match is not over. "
+                "Does a rule forget to set `over`, or to ask somebody?"
+            )
         step = self.steps(state, beacon, lost)
         step.states = states
         step.answer({**decisions, **self.absent(step)} if lost else decisions)
