@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from client.kit import richtext
+from core.kernel.telling.words import second_person
 
 _THING = r"\b[Tt]he (?P<thing>Capital|Champions|next Champion|audit|cards|hand|pile|trap)"
 SEAT = rf"(?P<of>{_THING} of )?\b[Ss]eat (?P<seat>\d)(?: \([^)]*\))?"
@@ -14,7 +15,6 @@ _SEAT = re.compile(SEAT)
 _DOES = re.compile(r"(?<!\bof )(?<!\bby )(?<!\bto )(?<!\bfor )(?<!\bagainst )"
                    r"\b([Ss]eat (\d)(?: \([^)]*\))?) ([a-z]+s)\b( with \d+ and refuses\b)?")  # fmt: skip
 _YOU = "You"
-_IRREGULAR = {"is": "are", "has": "have", "does": "do", "passes": "pass", "was": "were"}
 
 
 class Names:
@@ -49,7 +49,7 @@ class Names:
             seat, number, verb, refuses = found.groups("")
             if int(number) != self.own:
                 return str(found[0])
-            return f"{seat} {_IRREGULAR.get(verb, verb[:-1])}{refuses.replace('refuses', 'refuse')}"
+            return f"{seat} {second_person(verb)}{refuses.replace('refuses', 'refuse')}"
 
         return _DOES.sub(agree, sentence)
 

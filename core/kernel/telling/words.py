@@ -47,3 +47,21 @@ def table(rows: Sequence[Sequence[str]]) -> str:
     """
     widths = [max(len(cell) for cell in column) for column in zip(*rows)]
     return "\n".join("  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip() for row in rows)
+
+
+_IRREGULAR = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go", "caches": "cache"}
+
+
+def second_person(verb: str) -> str:
+    """Return a verb in the third person, as "you" takes it.
+
+    >>> [second_person(verb) for verb in ("catches", "passes", "vetoes", "carries", "lies", "chooses", "is")]
+    ['catch', 'pass', 'veto', 'carry', 'lie', 'choose', 'are']
+    """
+    if verb in _IRREGULAR:
+        return _IRREGULAR[verb]
+    if verb.endswith("ies") and len(verb) > 4:
+        return verb[:-3] + "y"
+    if verb.endswith(("ches", "shes", "sses", "xes", "zzes", "oes")):
+        return verb[:-2]
+    return verb.removesuffix("s")

@@ -1,0 +1,38 @@
+"""Sentences of the rules that speak to the own seat have right verbs."""
+
+from __future__ import annotations
+
+import ast
+import re
+
+import pytest
+
+from client.table.names import Names
+from core.kernel.telling.words import second_person
+from tests.sources import ROOT
+
+WORDS = {
+    "catches": "catch", "pushes": "push", "passes": "pass", "mixes": "mix", "buzzes": "buzz", "vetoes": "veto",
+    "goes": "go", "carries": "carry", "tries": "try", "lies": "lie", "dies": "die", "plays": "play", "takes": "take",
+    "chooses": "choose", "loses": "lose", "uses": "use", "freezes": "freeze", "seizes": "seize", "razes": "raze",
+    "is": "are", "has": "have", "was": "were", "does": "do",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("verb", "yours"), WORDS.items())
+def test_a_verb_speaks_to_you(verb: str, yours: str) -> None:
+    assert second_person(verb) == yours
+    assert Names(1).plain(f"Seat 1 {verb} prey") == f"You {yours} prey"
+    assert Names(2, ("Ada",)).plain(f"Seat 1 {verb} prey") == f"Ada {verb} prey"
+
+
+def test_no_verb_of_the_games_loses_more_than_its_ending() -> None:
+    """All verbs that follow a seat in a sentence of the rules: none keeps an ending of the third person."""
+    verbs = set()
+    for path in (ROOT / "core").rglob("telling/*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                verbs.update(re.findall(r"^ ([a-z]+s)\b", node.value))
+    assert len(verbs) > 30
+    wrong = {verb: second_person(verb) for verb in verbs if re.search(r"(che|she|sse|xe|ie)$", second_person(verb))}
+    assert wrong.keys() <= {"lies", "dies", "ties"}
