@@ -20,6 +20,7 @@ from client.tournaments import Tournaments
 from lobby.colours import COLOURS
 from lobby.profile import Profile
 from net.filenames import for_file
+from net.folders import MATCHES
 from net.reasons import reason
 from net.version import VERSION
 
@@ -33,8 +34,6 @@ if TYPE_CHECKING:
     from net.addresses import Address
     from net.match import PeerConfig
 
-MATCHES = "matches"
-"""The folder in which matches are kept till they are over."""
 SCREENSHOTS = "screenshots"
 """The folder in which pictures of the window are kept."""
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from client.session import TableSession, bots_of, remove, solo
+from client.session import TableSession, solo
 from core.games import GAMES
 from core.kernel.forked import ForkedGame, base_name
 from lobby.bots import RoomBots
@@ -20,10 +20,9 @@ from net import saved_match
 from net.addresses import Address
 from net.cli.processes import HOST, free_ports
 from net.cli.setting import DEFAULT_BOT
-from net.entry_log import EntryLogInUse, lock
+from net.kept import bots_of, check_free, matches, remove
 from net.peer import PortBusy, bind
 from net.record import MatchRecord
-from net.safe_files import open_own
 from net.saved_match import Progress
 
 EVERYWHERE = ("", ALL, "0.0.0.0")
@@ -64,30 +63,12 @@ class Matches:
 
     def open(self) -> list[OpenMatch]:
         """All that are kept, the last played first."""
-        found = []
-        for home in saved_match.homes(self.folder):
-            with contextlib.suppress(OSError):
-                log = home / saved_match.LOG
-                when = (log if log.exists() else home / saved_match.MATCH).stat().st_mtime
-                found.append(OpenMatch(home, when, saved_match.progress(home)))
-        return sorted(found, key=lambda match: (-match.when, match.home.name))
+        return [OpenMatch(*one) for one in matches(self.folder)]
 
     def delete(self, match: OpenMatch) -> None:
         """Deletes a match with its keys; raises `OSError`, and `EntryLogInUse` while a program plays it."""
         check_free(match.home)
         remove(match.home)
-
-
-def check_free(home: Path) -> None:
-    """Raises `EntryLogInUse` if a program plays the match of this directory."""
-    log = home / saved_match.LOG
-    if not log.exists():
-        return
-    with open_own(log, create=False) as file:
-        try:
-            lock(file)
-        except OSError:
-            raise EntryLogInUse("Another window or program plays this match just now.") from None
 
 
 def resumed(home: Path, elsewhere: Iterable[Address] = ()) -> TableSession:

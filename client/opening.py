@@ -13,7 +13,7 @@ from typing import Any
 
 from client import settings as kept
 from client import watch
-from client.app import MATCHES, App
+from client.app import App
 from client.kit import NoWindow, pictures, why_no_window
 from client.settings import Settings
 from net import folders
@@ -97,7 +97,7 @@ def open_app() -> App:
     except NoOpenGL as error:
         raise NoWindow(str(error)) from error
     there = usable(home())
-    app = App(window, settings, path, partial(deal, keep=there / MATCHES if there is not None else None), there)
+    app = App(window, settings, path, partial(deal, keep=there / folders.MATCHES if there is not None else None), there)
     profile = app.person.profile()  # the name and colour that `tether identity` has set count here too
     app.settings = replace(settings, name=profile.name or settings.name, colour=profile.colour or settings.colour)
     app.mixer = Mixer()

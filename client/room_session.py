@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from client.session import BOTS, Session, emptied
+from client.session import Session, emptied
 from core.kernel.options import Value
 from lobby import seeking  # noqa: F401 - seats that look for each other are heard where rooms are
 from lobby.bench import short
@@ -20,6 +20,7 @@ from lobby.known import KnownPlayers
 from lobby.plans import AgainPlan, Plan
 from lobby.room import Room
 from net.entry_log import EntryLogInUse
+from net.kept import BOTS
 from net.match import PeerConfig, seat_home
 from net.peer import PortBusy, UdpPeer
 from net.reasons import blamed

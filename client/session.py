@@ -11,7 +11,6 @@ import asyncio
 import contextlib
 import queue
 import secrets as system_secrets
-import shutil
 import socket
 import threading
 import time
@@ -32,14 +31,13 @@ from net import findings, saved_match
 from net.cli.processes import HOST, Plan, Processes, free_ports
 from net.driver import Driver
 from net.entry_log import FileEntryLog
+from net.kept import BOTS, remove
 from net.match import PeerConfig, match_record, named_room, open_seat, seat_home, seat_peer
 from net.peer import UdpPeer, bind
 from net.play import NotAsked
 from net.reasons import blamed
 from net.reports import Asked, Desync, Finished, Proof, Report, Seated, Stepped
 
-BOTS = "bots"
-"""The folder beside the kept matches in which the own bots keep theirs."""
 CLOSE_WITHIN = 5.0
 WATCH = 0.5
 SILENT = 3
@@ -268,18 +266,6 @@ class Session(ABC):
             heard = self._heard[seat] = max(heard, now - silence)
         quiet = int(now - heard)
         return PeerSeen(seat, silence is not None, quiet if quiet >= SILENT else 0)
-
-
-def bots_of(home: Path) -> list[Path]:
-    """The directories of the bots that this computer lends to the match of this directory."""
-    room = home.name.rpartition("-")[0]
-    return [bot for bot in saved_match.homes(home.parent / BOTS) if bot.name.rpartition("-")[0] == room]
-
-
-def remove(home: Path) -> None:
-    """Deletes the directory of a match, and those of its bots here; raises `OSError`."""
-    for one in (*bots_of(home), home):
-        shutil.rmtree(one)
 
 
 def emptied(inbox: queue.SimpleQueue[T]) -> list[T]:

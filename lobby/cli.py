@@ -9,17 +9,17 @@ import sys
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
 from core.games import GAMES
-from core.kernel.game import Game
 from core.kernel.telling.outcome import before
 from lobby import commands, known, seeking  # noqa: F401 - so that seats which seek each other hear of rooms
 from lobby.bots import RoomBots
 from lobby.colours import COLOURS
-from lobby.finding import RoomTrouble, match_at
+from lobby.finding import HasBegun, RoomTrouble, match_at
 from lobby.identity import Identity, fingerprint, folder, fresh_identity, own_identity
 from lobby.identity_cli import colour_named, named
 from lobby.join import Begun, Joining, RoomView
@@ -45,10 +45,14 @@ from net.cli.peer import (
     to_parent,
     to_person,
 )
+from net.cli.resume import go_on
+from net.cli.sitting import STAYS, Sitting
 from net.cli.waiting import Lookout
 from net.entry_log import EntryLogInUse
 from net.genesis import BadCard
 from net.invite import BadCode, aloud, invitation, new_code, read_invitation, shown
+from net.kept import BOTS, of_match, usable_folder
+from net.leaving import Leaving
 from net.match import PeerOutcome, run_peer
 from net.outlet import Json, say
 from net.peer import PortBusy, UdpPeer
@@ -172,17 +176,22 @@ def _identity(plan: Plan, told: bool) -> Identity:
     if told or plan.throw_away:
         return fresh_identity()
     try:
-        return own_identity(folder())
+        found = own_identity(folder())
     except (OSError, ValueError) as wrong:
         say(f"Your identity is of no use, here is another one for this once: {reason(wrong)}", err=True)
         return fresh_identity()
+    if found.file is None:
+        words = f"in this room you play under a new one, {fingerprint(found.key)}."
+        say(f"Another program here uses your key; {words}", err=True)
+    return found
 
 
 def _go(plan: Plan, bots: Sequence[str], rest: Json, picture: bool) -> int:
     """Plays in the terminal."""
     out, told, as_json = rest["out"], rest["told"], rest["as_json"]
     outfile.check(out)
-    tell = to_parent if told or as_json else to_person
+    as_data = told or as_json
+    tell = to_parent if as_data else to_person
     (who,) = setting.read_bots(plan.bot, 1)
     (wanted,) = setting.read_factions(rest["faction"], 1)
     player = Telling(setting.make_player(who, wanted, None, 1), tell)
@@ -190,39 +199,72 @@ def _go(plan: Plan, bots: Sequence[str], rest: Json, picture: bool) -> int:
         threading.Thread(target=end_with_parent, daemon=True).start()
     me = _identity(plan, told)
     screen = Told(tell, told, None if told else KnownPlayers(folder() / known.FILE), picture)
-    joining = Joining(plan, me, screen, player, rest["keep"], screen.known)
-    members = RoomBots(lambda words: tell("noted", words=f"A bot: {words}"), None, me.key, joining.bring)
+    keep = rest["keep"] if told or rest["keep"] is not None else _keep()
+    joining = Joining(plan, me, screen, player, keep, screen.known)
+    keep_bots = None if keep is None else keep / BOTS
+    members = RoomBots(lambda words: tell("noted", words=f"A bot: {words}"), keep_bots, me.key, joining.bring)
     if isinstance(plan, HostPlan):
         screen.on_open = lambda: members.add_all(joining.contact, plan.code, bots)
     if told:
         tell("member", identity=me.key.hex())
+
+    def end(outcome: PeerOutcome) -> int:
+        return finish(GAMES[begun_game(joining)], outcome, tell, as_data)
+
+    leaving = Leaving()
+    leaving.at_once = joining.leave
+    tidy = rest["keep"] is None
+    sitting = Sitting(tell, end, leaving, out, 0.0 if as_data else STAYS, tidy)
     try:
-        outcome = run_loop(_play(joining, screen))
+        with leaving:
+            code = run_loop(_play(joining, screen, sitting))
+    except HasBegun as begun:
+        home = of_match(begun.match, (rest["keep"], keep)) if not told else None
+        if home is None:
+            tell("failed", words=reason(begun))
+            raise click.ClickException(reason(begun)) from None
+        say("You sit in the match there: going on with it.", err=True)
+        return go_on(home, [begun.where], bot=rest["bot"], out=out, as_json=as_json)
     except (PortBusy, RoomTrouble, OSError, BadCard, EntryLogInUse, ValueError) as wrong:
         tell("failed", words=blamed(wrong))
         raise click.ClickException(blamed(wrong)) from None
     finally:
         members.end()
-    if outcome is None or screen.game is None:
-        return 0
-    outfile.keep(out, outcome.record)
-    return finish(screen.game, outcome, tell, told or as_json)
+    if code is None and leaving.asked:
+        tell("stopped", words="Stopped. You have left the room.")
+        return leaving.code
+    return code or 0
 
 
-async def _play(joining: Joining, screen: Told) -> PeerOutcome | None:
+def begun_game(joining: Joining) -> str:
+    """Return the name of the game that a room has begun to play."""
+    assert joining.room is not None and joining.room.table is not None
+    return joining.room.table.game
+
+
+def _keep() -> Path | None:
+    """Return the folder in which a match is kept that was given no other; None if it cannot be used, which is said."""
+    try:
+        return usable_folder()
+    except OSError as wrong:
+        say(f"The match will not be kept: {reason(wrong)}", err=True)
+        return None
+
+
+async def _play(joining: Joining, screen: Told, sitting: Sitting) -> int | None:
     begun = await joining.run()
     if begun is None:
         return None
-    screen.game = begun.config.game
     table = joining.room.table if joining.room is not None else None
     names = [place.name for place in table.seated] if table is not None else []
-    return await _play_on(begun, screen, names)
+    return await _play_on(begun, screen, names, sitting)
 
 
-async def _play_on(begun: Begun, screen: Told, names: Sequence[str]) -> PeerOutcome:
-    begun.config.report = reporter(begun.config.game, screen.tell)
+async def _play_on(begun: Begun, screen: Told, names: Sequence[str], sitting: Sitting) -> int:
+    begun.config.report = reporter(begun.config.game, screen.tell, begun.config.seat)
     if not screen.quiet:
-        looks = Lookout(screen.tell, names=names)
+        kept = begun.config.directory is not None
+        looks = Lookout(screen.tell, names=names, kept=kept, stay=sitting.stay)
         orders = Orders(screen.tell)
         if sys.stdin is not None and sys.stdin.isatty():
             orders.listen()
@@ -234,7 +276,7 @@ async def _play_on(begun: Begun, screen: Told, names: Sequence[str]) -> PeerOutc
 
         begun.config.look = look
     try:
-        return await run_peer(begun.config, begun.sock, begun.links, begun.before)
+        return await sitting.run(begun.config, lambda c: run_peer(c, begun.sock, begun.links, begun.before))
     finally:
         begun.close()
 
@@ -246,31 +288,68 @@ class Told:
         self, tell: Callable[..., None], quiet: bool, known: KnownPlayers | None = None, picture: bool = False
     ) -> None:
         self.tell, self.quiet, self.known, self._picture = tell, quiet, known, picture
-        self.game: Game | None = None
         self.on_open: Callable[[], object] | None = None
         """What is done once the own room is open; None for somebody else's."""
-        self._words = self._before = ""
+        self._words = self._before = self._aside = ""
         self._seats: dict[int, str] = {}
+        self._there: dict[bytes, str] = {}
+        """The names of all members, the own one left out, by identity."""
+        self._addresses: tuple[str, ...] | None = None
+        """The addresses that were told, if this member has opened the room."""
+        self._is_in = False
 
     def __call__(self, view: RoomView) -> None:
         """Who comes and goes; and how others find a room that has just been opened."""
         if self.on_open is not None and view.table is not None:
             self._say_address(view)
+            self._addresses = view.addresses
             self.on_open()
             self.on_open = None
-        if self.quiet:
+        if self.quiet or self._comes_in(view):
             return
+        if self._addresses is not None and self._addresses != view.addresses:
+            self._addresses = view.addresses
+            self._say_new_address(view)
         if view.table is not None:
             self._say_before(view.table)
+            self._say_who_went(view, view.table)
         places = view.table.places if view.table is not None else ()
         seats = {s: self._who(p, view.identity) for s, p in enumerate(places, 1) if p is not None}
         for seat in sorted(self._seats.keys() | seats.keys()):
             if seats.get(seat) != self._seats.get(seat):
                 self._say(f"Seat {seat}: {seats.get(seat, 'free')}", seat=seat)
         self._seats = seats
+        if view.aside != self._aside:
+            self._aside = view.aside
+            if view.aside:
+                self._say(view.aside)
         if view.words != self._words:
             self._words = view.words
             self._say(view.words)
+
+    def _comes_in(self, view: RoomView) -> bool:
+        """Return True while a newcomer has the settings of a room and not yet its members."""
+        self._is_in = self._is_in or view.table is None or bool(view.seat) or view.table.full
+        held_back, self._is_in = not self._is_in, self._is_in and view.table is not None
+        return held_back
+
+    def _say_who_went(self, view: RoomView, table: RoomTable) -> None:
+        there = {place.identity: place.name for place in (*table.seated, *table.standing)}
+        there.pop(view.identity, None)
+        for one in self._there.keys() - there.keys():
+            name = self._there[one]
+            if one in view.gone:
+                self._say(f"{name} has left.")
+            else:
+                self._say(f"Nothing is heard of {name} any more.")
+        self._there = there
+
+    def _say_new_address(self, view: RoomView) -> None:
+        for address in view.addresses[:1]:
+            words = f"The address is new. Others join with: tether join {_quoted(address)}{_code(view.code)}"
+            self._say(words, address=address, code=shown(view.code) if view.code else "")
+        for address in view.addresses[1:]:
+            self._say(f"or with: tether join {_quoted(address)}{_code(view.code)}", address=address)
 
     def _say(self, words: str, **fields: Any) -> None:
         self.tell("room", words=words, **fields)

@@ -67,7 +67,7 @@ def _sitting() -> tuple[Option, ...]:
         ),
         _listen(),
         options.out(),
-        options.keep("Save the match in DIRECTORY so it can be resumed."),
+        options.keep("Save the match in DIRECTORY, not in your own folder."),
         Option("--terminal", is_flag=True, help="Open no window; a bot plays your seat."),
         Option("--json", "as_json", is_flag=True, help="Like --terminal, and print JSON instead of text."),
         options.told(),

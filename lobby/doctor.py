@@ -19,7 +19,7 @@ from core.kernel.telling.words import listed
 from lobby import broadcast
 from lobby.tournament import finding
 from net import folders
-from net.addresses import PORT, own_hosts
+from net.addresses import PORT, link_hosts, own_hosts
 from net.installed import command_for
 from net.outlet import encoding, plain, say, say_data, width
 from net.peer import PortBusy, bind
@@ -112,6 +112,10 @@ def _network() -> Iterator[Finding]:
         yield Finding("Interface", f"{plain(adapter.nice_name)}: {ips or 'no address'}")
     if hosts:
         yield Finding("Addresses", f"others find this computer at {listed(hosts)}")
+    elif links := link_hosts():
+        helps = "Rooms are heard on this link and can be joined from the list; other networks do not reach it."
+        words = f"others on the same link find this computer at {listed(host.partition('%')[0] for host in links)}"
+        yield Finding("Addresses", words, GOOD, helps)
     else:
         helps = "Connect it to the others; a match on this computer alone needs no network."
         yield Finding("Addresses", "this computer is on no network", HINT, helps)

@@ -33,6 +33,23 @@ class RoomTrouble(Trouble):
     """Why one cannot come into a room, or stay there."""
 
 
+class HasBegun(RoomTrouble):
+    """The match of the room at an address has begun; `match` is its id."""
+
+    def __init__(self, where: Address, match: bytes) -> None:
+        super().__init__(
+            "The match there has begun. If you sit in it, go on with: tether resume. "
+            f"To watch it: tether watch {quoted(where)}"
+        )
+        self.where, self.match = where, match
+
+
+def quoted(address: Address) -> str:
+    """Return an address as it is typed into a shell."""
+    text = shown(address)
+    return f"'{text}'" if text.startswith("[") else text
+
+
 async def query_at(sock: socket.socket, contact: Address, left: Callable[[], bool] = lambda: False) -> Notice | None:
     """What the room at an address says of itself; None if nobody answers, or it is left. The socket stays open. Raises
     `RoomTrouble` if a program of another version is there.
@@ -104,10 +121,10 @@ async def match_at(
     return b"", b""
 
 
-def check_joinable(notice: Notice, with_code: bool) -> None:
+def check_joinable(notice: Notice, with_code: bool, where: Address) -> None:
     """Raises `RoomTrouble` unless there is a seat in the room for who has a code, or has none."""
     if notice.begun:
-        raise RoomTrouble("The match there has begun already; it can be watched.")
+        raise HasBegun(where, notice.match)
     if notice.taken >= notice.seats:
         raise RoomTrouble("The room is full.")
     if notice.closed and not with_code:

@@ -231,8 +231,9 @@ def _host(entry: _Entry) -> str:
     return where[0]
 
 
-def _weight(entry: _Entry) -> tuple[bool, float, int]:
-    return entry.said.announcement.free, entry.at, entry.said.counter
+def _weight(entry: _Entry) -> tuple[bool, bool, float, int]:
+    """Return what decides which of one room's announcements is shown: an IPv6 address of one link comes last."""
+    return entry.said.announcement.free, "%" not in _host(entry), entry.at, entry.said.counter
 
 
 def _alike(entries: list[_Entry]) -> Iterable[list[_Entry]]:

@@ -12,7 +12,7 @@ import contextlib
 import os
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import date
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -31,6 +31,7 @@ from lobby.plans import AgainPlan, GuestPlan, HostPlan, Plan
 from lobby.responder import Notice, Responder
 from lobby.room import Me, Room
 from lobby.seating import RoomTable
+from lobby.state import is_local
 from lobby.words import aside, coming, going_on
 from net.absence import Patience
 from net.addresses import PORT, Address, shown
@@ -46,6 +47,8 @@ from net.reports import Report
 
 LINKS = 8.0
 """Seconds that a link may take."""
+MOST_GUESTS = 8
+"""Linked guests by which the own addresses are put into order."""
 
 
 class RoomView(NamedTuple):
@@ -73,6 +76,8 @@ class RoomView(NamedTuple):
     """What else one should know of the room, in sentences."""
     other_half: str = ""
     """Who is there of another half of this room that has nobody in common with this one."""
+    gone: frozenset[bytes] = frozenset()
+    """The identities of members that have said goodbye just now."""
 
 
 class Begun(NamedTuple):
@@ -202,7 +207,7 @@ class Joining:
         if self._left:
             return None
         notice = fitting(found, plan.address)
-        check_joinable(notice, bool(plan.code))
+        check_joinable(notice, bool(plan.code), contact)
         return contact, notice
 
     async def _enter(self, sock: socket.socket, me: Me, room: bytes, dials: list[Address], **come: Any) -> None:
@@ -254,6 +259,7 @@ class Joining:
         """Offers the addresses that are there now, and looks for the other members where they say that they are."""
         if self.room is None or self._links is None:
             return
+        self._offered.reached(guests_of(self.room.linked.values()))
         if self._offered.look(now):
             self.room.set_addresses(self._offered.addresses)
         for address, source in self.room.dials():
@@ -374,4 +380,11 @@ class Joining:
             room.first,
             aside(room, self._without),
             room.other_half,
+            room.gone,
         )
+
+
+def guests_of(addresses: Iterable[object]) -> list[str]:
+    """Return the hosts among the addresses of links, those of this computer and of single links left out."""
+    hosts = [str(address[0]) for address in addresses if isinstance(address, tuple)]
+    return [host for host in hosts if "%" not in host and not is_local(host)][:MOST_GUESTS]

@@ -97,7 +97,7 @@ def rooms(seconds: float, listen: str, as_json: bool) -> int:
         say("No room is heard here. One may still be joined by its address: tether join ADDRESS")
         return 1
     if any("rules of " in row for row in (*map(why_not, found), *map(why_no_part, tournaments))):
-        say(f"Where rules are those of another Tether, all must run the same version; this is {VERSION}.", err=True)
+        say(f'Rooms marked "rules of …" need the same Tether on all computers; here is {VERSION}.', err=True)
     met = KnownPlayers(folder() / known.FILE)
     say_table(ROOMS, (_room_row(heard, met) for heard in found))
     return 0

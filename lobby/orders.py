@@ -7,6 +7,8 @@ import sys
 import threading
 from collections.abc import Callable, Iterable
 
+from core.kernel.telling.words import listed
+from net.match import SILENT
 from net.peer import UdpPeer
 from net.play import NotAsked
 from net.reading import AGREES, CONCEDES
@@ -40,14 +42,23 @@ class Orders:
             sure, self._sure = self._sure, words == "concede"
             what = {"concede": CONCEDES if sure else None, "end": AGREES, "play on": 0}.get(words)
             if what is None:
-                self._say("Type `concede` once more if you are sure: it stays." if words == "concede" else HELP)
+                self._say("Type `concede` again to confirm; it cannot be taken back." if words == "concede" else HELP)
                 continue
             try:
                 peer.driver.end(what)
             except NotAsked as why:
                 self._say(f"Not now: {why}.")
                 continue
-            self._say({CONCEDES: "You have conceded.", AGREES: "You would end it here."}.get(what, "You play on."))
+            conceded = "You have conceded." + _due(peer) if what == CONCEDES else ""
+            self._say({CONCEDES: conceded, AGREES: "You would end it here."}.get(what, "You play on."))
 
     def _say(self, words: str) -> None:
         self._tell("noted", words=words)
+
+
+def _due(peer: UdpPeer) -> str:
+    """Return when a concession counts, where an awaited seat has been silent for a while."""
+    silences = peer.driver.silences
+    away = [owed.seat for owed in peer.driver.owed() if silences.get(owed.seat, 0.0) >= SILENT]
+    names = peer.driver.play.table.genesis.names if peer.driver.play is not None else ()
+    return f" It counts as soon as {listed(names[seat - 1] for seat in dict.fromkeys(away))} is back." if away else ""

@@ -12,7 +12,9 @@ from core.kernel.codec import H
 from core.kernel.options import Value
 from lobby.bench import Bench, counted, names, short, ways
 from lobby.colours import COLOURS, NO_COLOUR
+from lobby.confusables import skeletons
 from lobby.records import ANY, STAND, Record, Settings, Status
+from net.names import LONGEST
 
 Here = Mapping[bytes, Record]
 """Who is there, by the first bytes of its identity."""
@@ -23,7 +25,7 @@ class Place(NamedTuple):
 
     identity: bytes
     name: str
-    """As it says; a bot at the table whose name was taken has another (`named`)."""
+    """The name that it says, with a number if that is taken at the table; a bot then has another name (`named`)."""
     bot: str
     by: bytes
     ready: bool
@@ -209,12 +211,18 @@ def _ordered(seats: Sequence[Record | None], order: Sequence[int]) -> list[tuple
 
 
 def named(seats: Sequence[Record | None], order: Sequence[int]) -> dict[bytes, str]:
-    """What those who sit are called. Persons are called as they say. Of bots of one name, as two members bring them who
-    add one at the same moment, the first in the order keeps it, and the others have the first that is free.
+    """Return the names of those who sit: no two that eyes take for each other.
+
+    A member that nobody has brought keeps its name, also where a bot plays for it; whose name a senior member has gets
+    a number. Of bots of one name the first in the order keeps it, and the others have the first that is free.
     """
     seated = [one for _, one in _ordered(seats, order)]
-    found = {one.identity: one.name for one in seated if one.person}
-    bots = [one for one in seated if not one.person]
+    found: dict[bytes, str] = {}
+    taken: set[str] = set()
+    for one in (one for one in seated if not one.by):
+        found[one.identity] = name = numbered(one.name, taken)
+        taken |= skeletons(name)
+    bots = [one for one in seated if one.by]
     for bot in bots:
         if bot.name not in found.values():
             found[bot.identity] = bot.name
@@ -222,3 +230,13 @@ def named(seats: Sequence[Record | None], order: Sequence[int]) -> dict[bytes, s
         if bot.identity not in found:
             (found[bot.identity],) = free_names([*found.values()], 1)
     return found
+
+
+def numbered(name: str, taken: Collection[str]) -> str:
+    """Return the name, with a number if it looks like a taken one; `taken` are skeletons of names.
+
+    >>> numbered("Ada", skeletons("Ben")), numbered("ada", skeletons("Ada")), numbered("x" * 24, skeletons("x" * 24))
+    ('Ada', 'ada (2)', 'xxxxxxxxxxxxxxxxxxxx (2)')
+    """
+    many = (name, *(f"{name[: LONGEST - 4].rstrip()} ({number})" for number in range(2, 10)))
+    return next((one for one in many if skeletons(one).isdisjoint(taken)), many[-1])

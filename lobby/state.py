@@ -165,6 +165,16 @@ class RoomState:
         return self._chat.lines
 
     @property
+    def own_name(self) -> str:
+        """The name that this member has given itself."""
+        return self._me.name
+
+    @property
+    def gone(self) -> frozenset[bytes]:
+        """The identities of members that have said goodbye just now."""
+        return frozenset(one.identity for one in self._members.gone.values())
+
+    @property
     def kept(self) -> frozenset[bytes]:
         """Whose links are kept before those of strangers: of those who have a place."""
         places = names(self.bench)

@@ -44,6 +44,10 @@ def aside(room: Room, left: str) -> str:
     first, going = room.go_on_wanted
     seat, holder = room.lost_seat
     said = []
+    table = room.table
+    called = table.places[room.seat - 1] if table is not None and room.seat else None
+    if called is not None and called.name != room.own_name:
+        said.append(f"The name {room.own_name} is taken here; you are {called.name}.")
     if seat:
         said.append(f"Seat {seat} was yours till {holder} came back, who had it before.")
     if going:

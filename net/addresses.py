@@ -20,6 +20,15 @@ PORT = 47801
 """The UDP port where nothing else is said."""
 LONGEST = 253
 """Characters of a host's name."""
+FAR_AWAY = ("198.51.100.1", "2001:db8::1")
+"""Addresses of nobody (RFC 5737, RFC 3849), to which the default route leads."""
+VIRTUAL = (
+    *("tun", "tap", "utun", "wg", "ppp", "ipsec", "tailscale", "zt"),
+    *("docker", "podman", "br-", "bridge10", "veth", "virbr", "vboxnet", "vmnet", "lxc", "lxdbr", "cni"),
+)
+"""How the names of adapters begin that lead to no computer nearby."""
+VIRTUAL_WORDS = ("virtual", "vethernet", "hyper-v", "vmware", "wireguard", "openvpn", "tap-windows", "tunnel", "vpn")
+"""Words in such names, as Windows has them."""
 
 
 class BadAddress(ValueError):
@@ -154,11 +163,49 @@ def unpacked(data: bytes) -> Address | None:
 
 
 def own_hosts(loopback: bool = False) -> list[str]:
-    """The addresses of this computer that others can reach, IPv4 first; with `loopback` those that only it can."""
-    found: list[str] = []
+    """Return the addresses of this computer that others can reach, the likeliest first; with `loopback` those that only
+    this computer reaches.
+
+    IPv4 comes before IPv6; then adapters that are hardware before those of virtual machines and VPNs, addresses with
+    neighbours (no /32, no 169.254.x) before those without, and the source address of the default route.
+    """
+    found: dict[str, tuple[object, ...]] = {}
+    usual = {source_towards(host) for host in FAR_AWAY} if not loopback else set()
     for adapter in ifaddr.get_adapters():
-        found += [str(ip.ip if ip.is_IPv4 else ip.ip[0]) for ip in adapter.ips]
-    return sorted({host for host in found if _reachable(host, loopback)}, key=lambda host: (":" in host, host))
+        virtual = is_virtual(adapter.name) or is_virtual(adapter.nice_name)
+        for ip in adapter.ips:
+            host = str(ip.ip if ip.is_IPv4 else ip.ip[0])
+            if _reachable(host, loopback):
+                lonely = ip.network_prefix >= (32 if ip.is_IPv4 else 128)
+                order = (":" in host, host.startswith("169.254."), lonely, virtual, host not in usual, _number(host))
+                found[host] = min(order, found.get(host, order))
+    return sorted(found, key=lambda host: found[host])
+
+
+def is_virtual(name: str) -> bool:
+    """Return True if an adapter is called as those of VPNs, containers and virtual machines are.
+
+    >>> [is_virtual(name) for name in ("docker0", "wg0", "tailscale0", "vEthernet (WSL)", "eth0", "wlp3s0", "Wi-Fi")]
+    [True, True, True, True, False, False, False]
+    """
+    name = name.lower()
+    return name.startswith(VIRTUAL) or any(word in name for word in VIRTUAL_WORDS)
+
+
+def source_towards(host: str) -> str:
+    """Return the own address from which datagrams go to a numeric host, or "" without a way there; sends nothing."""
+    address = (host, PORT)
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(for_socket(address, family))
+            return plain(probe.getsockname())[0]
+        except OSError:
+            return ""
+
+
+def _number(host: str) -> int:
+    return int(ipaddress.ip_address(host.partition("%")[0]))
 
 
 def link_hosts() -> list[str]:

@@ -109,6 +109,11 @@ class Driver(TableJoining):
         if self.play is not None:
             self.play.come_back()
 
+    def say_goodbye(self) -> None:
+        """Tell the other seats that this program ends before the match does."""
+        if self.leaves is not None and self.play is not None and not self.stopped:
+            self.sync.say_all(self.leaves.show(self.play.table.step.t, True))
+
     def _may_speak(self) -> None:
         if self.play is None or not self.feeds.of(self.seat) or self.play.silent:
             raise NotAsked("the match has not begun")
@@ -219,6 +224,7 @@ class Driver(TableJoining):
         owed = self.owed()
         if self.sync.tick(now, bool(owed)) and self.play is not None:
             self.play.repeat()
+            self._repeat_leaves()
         if (self.play is None or self.play.silent or self._nameless()) and now - self._hello_at >= HELLO_EVERY:
             self._hello_at = now
             self.sync.say_all(self._hello())
@@ -303,10 +309,26 @@ class Driver(TableJoining):
         if self.play is None or not peer.trusted(self.sync.now):
             return False
         try:
+            self._hear_leave(soft)
             return self.play.on_soft(soft)
         except Forged:
             peer.forged()
             return False
+
+    def _hear_leave(self, soft: wire.Soft) -> None:
+        """Take in a seat's goodbye, or its word that it is back; raises `Forged`."""
+        if self.leaves is None or self.play is None or self.leaves.holds(soft):
+            return
+        seat = self.leaves.hear(soft)
+        if seat and self.leaves.shown[seat].gone and not self.stopped:
+            self.tell(f"{self.play.table.genesis.names[seat - 1]} has left.")
+        if self.leaves.outdated:  # said before a restart
+            self.sync.say_all(self.leaves.show(self.play.table.step.t, False))
+
+    def _repeat_leaves(self) -> None:
+        """Goodbyes are in no feed, and are sent again with the heads."""
+        for soft in self.leaves.current() if self.leaves is not None else ():
+            self.sync.say_all(soft)
 
     def _on_entries(self, new: list[Entry]) -> bool:
         for entry in new:

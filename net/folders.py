@@ -12,6 +12,8 @@ from pathlib import Path
 import platformdirs
 
 NAME = "tether"
+MATCHES = "matches"
+"""The folder within `data` in which matches are kept until they are over."""
 
 
 class NoHome(OSError):

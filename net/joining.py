@@ -13,7 +13,7 @@ from net.feeds import Added, Feeds
 from net.genesis import BadCard, Genesis
 from net.peers import Peer, PeerKey
 from net.play import Play
-from net.ready import Motions, Readiness
+from net.ready import Leaves, Motions, Readiness
 from net.reports import Noted, Seated, Verdict
 from net.seat import HELLO_EVERY, Seat
 from net.signatory import Signatory
@@ -145,6 +145,7 @@ class TableJoining(Seat):
         ready = Readiness(genesis.match, identities, self.seat, self._signer)
         motions = Motions(genesis.match, identities, self.seat, self._signer)
         self.play = self.conduct(table, own, ready, motions, self.sync)
+        self.leaves = Leaves(genesis.match, identities, self.seat, self._signer)
         self.play.player, self.play.persons = self.player, self.persons
         self.play.faults.cards = tuple(self.cards)
         self._tell_unheard()  # whatever the disk holds: it may be an old copy, or a new one

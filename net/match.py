@@ -45,6 +45,8 @@ from net.safe_files import read_limited
 from net.spectator import Spectator
 
 ROOM = 32
+SILENT = 5.0
+"""Seconds without a word after which a seat counts as gone for its player's information."""
 QUIET = 60.0
 """In one process a match is given up after so many seconds, as its drivers count them, in which nothing happens."""
 
@@ -174,7 +176,8 @@ class PeerConfig:
     the links are made, where that is not the room's; `bot` what the player is called that decides, "" for a person;
     `timer` how many seconds a person has for a choice before being told that the table waits, 0 for ever; `colours` the
     colour of each seat, from 1, or none for those of the seats' numbers: all stand in `directory`, so that the match
-    can be taken up again from there alone (`net.saved_match`).
+    can be taken up again from there alone (`net.saved_match`). `stay` is for how many seconds the seat stays after the
+    result while another seat has not received it; `over` is called once with the outcome, before that.
     """
 
     game: Game
@@ -197,6 +200,7 @@ class PeerConfig:
     report: Callable[[Report, Any], None] | None = None
     look: Callable[[UdpPeer], object] | None = None
     linger: float = 3.0
+    stay: float = 0.0
     code: str = field(default="", repr=False)
     linked: bool = True
     identities: Sequence[bytes] = ()
@@ -204,6 +208,7 @@ class PeerConfig:
     bot: str = ""
     timer: int = 0
     colours: Sequence[int] = ()
+    over: Callable[[PeerOutcome], None] | None = None
 
 
 @dataclass(slots=True)
@@ -223,6 +228,12 @@ class PeerOutcome:
     received_bytes: int
     step_seconds: list[float] = field(default_factory=list)
     counters: dict[str, int] = field(default_factory=dict)
+    lacking: tuple[int, ...] = ()
+    """The seats not known to have received the end."""
+    gone: frozenset[int] = frozenset()
+    """The seats that had said goodbye."""
+    silent: frozenset[int] = frozenset()
+    """The seats of which nothing had been heard for a while."""
     ended: str = ""
     conceded: tuple[int, ...] = ()
     """How it ended before its rules did, and who gave it up (`net.ending`)."""
@@ -261,8 +272,18 @@ async def run_peer(
         if isinstance(entry_log, FileEntryLog):
             cleanup.callback(entry_log.close)
         peer = seat_peer(config, at, entry_log, sock, report, links, before)
-        peer.on_look = config.look or peer.on_look
-        await peer.run(config.linger)
+        told = False
+
+        def look(peer: UdpPeer) -> None:
+            nonlocal told
+            if config.look is not None:
+                config.look(peer)
+            if config.over is not None and peer.driver.finished is not None and not told:
+                told = True
+                config.over(_outcome(config, peer.driver, peer, times))
+
+        peer.on_look = look
+        await peer.run(config.linger, config.stay)
         return _outcome(config, peer.driver, peer, times)
 
 
@@ -350,6 +371,9 @@ def _outcome(config: PeerConfig, driver: Driver, peer: UdpPeer, times: list[floa
         peer.received_bytes,
         [after - before for before, after in pairwise(times)],
         dict(driver.counters),
+        driver.lacking_end,
+        driver.gone,
+        frozenset(seat for seat, seconds in driver.silences.items() if seconds >= SILENT),
         driver.finished.ended if driver.finished else "",
         driver.finished.conceded if driver.finished else (),
         driver.finished.broke if driver.finished else (),

@@ -83,7 +83,9 @@ def _bound(port: int, host: str) -> socket.socket:
     except OSError as error:
         sock.close()
         if error.errno in (errno.EADDRINUSE, errno.EACCES, 10013, 10048):
-            raise PortBusy(f"UDP port {port} is taken on this computer; choose another one") from None
+            other = port + 1 if port < 65535 else 0
+            words = f"UDP port {port} is taken on this computer; choose another one, in a terminal with --port {other}"
+            raise PortBusy(words) from None
         raise
     return sock
 
@@ -195,8 +197,10 @@ class UdpPeer(Carrier):
         self.at_end: list[Callable[[], None]] = []
         """What is done once `run` has ended."""
 
-    async def run(self, linger: float = 3.0) -> None:
-        """Plays on till the driver has stopped; then stays up to `linger` seconds for those who still lack entries.
+    async def run(self, linger: float = 3.0, stay: float = 0.0) -> None:
+        """Play until the driver has stopped; then stay up to `linger` seconds for peers that still lack entries.
+
+        With `stay`, stay that many seconds after the result while any seat lacks it, also one that was left out.
 
         Raises `PlayerFault` when the player chooses what the rules refuse, and whatever the player raises.
         """
@@ -205,7 +209,7 @@ class UdpPeer(Carrier):
             self._loop = asyncio.get_running_loop()
             if self._player is not None:
                 self._thinker = self._thinker_of(self._player, self._loop)
-            await self._keep_time(linger, pump)
+            await self._keep_time(linger, stay, pump)
             await self._say_goodbye()
 
         try:
@@ -230,7 +234,7 @@ class UdpPeer(Carrier):
         """Makes use of the time until the next datagram comes."""
         self.driver.prepare()
 
-    async def _keep_time(self, linger: float, pump: asyncio.Task[None]) -> None:
+    async def _keep_time(self, linger: float, stay: float, pump: asyncio.Task[None]) -> None:
         stopped_at = float("inf")
         while not self._left:
             now = time.monotonic()
@@ -239,8 +243,9 @@ class UdpPeer(Carrier):
             self.on_look(self)
             if self.driver.stopped:
                 stopped_at = min(stopped_at, now)
-                settled = self.driver.finished is not None and self.driver.settled
-                if (settled or now - stopped_at >= linger) and (
+                over = self.driver.finished is not None
+                settled = over and (not self.driver.lacking_end if stay else self.driver.settled)
+                if (settled or now - stopped_at >= (max(stay, linger) if over else linger)) and (
                     not self.driver.sync.watched or now - stopped_at >= WATCHED
                 ):
                     return
@@ -252,8 +257,9 @@ class UdpPeer(Carrier):
                 return
 
     async def _say_goodbye(self) -> None:
-        """Tells the last heads a few times, so that no peer waits for this one in vain."""
+        """Send the last heads a few times, so that no peer waits in vain; say goodbye if the match goes on."""
         for _ in range(3):
+            self.driver.say_goodbye()
             self.driver.sync.resync()
             self._line.tick(time.monotonic())
             self.flush()

@@ -6,6 +6,8 @@ every message of a seat and kind; the highest (t, count) stands.
 - ready [0, match, seat, t, count, yes, D]: the seat has locked in its decision of step t, whose state has digest D.
 - motion [1, match, seat, t, count, W]: the seat would go on as the seats W, or with nil no longer. It was shown in step
   t, and stands in later ones too until it is withdrawn.
+- leave [2, match, seat, t, count, gone]: the program of the seat ends, or is there again. It changes nothing but what
+  players read: the match waits for the seat as for any other.
 """
 
 from __future__ import annotations
@@ -19,8 +21,8 @@ from net import crypto
 from net.crypto import Signer
 from net.wire import Soft
 
-READY, MOTION = 0, 1
-T = TypeVar("T", "Shown", "Motion")
+READY, MOTION, LEAVE = 0, 1, 2
+T = TypeVar("T", "Shown", "Motion", "Leave")
 
 
 class Shown(NamedTuple):
@@ -38,6 +40,14 @@ class Motion(NamedTuple):
     t: int
     number: int
     W: tuple[int, ...]
+
+
+class Leave(NamedTuple):
+    """A seat's word that its program ends, or that it is there again."""
+
+    t: int
+    number: int
+    gone: bool
 
 
 class Softs(ABC, Generic[T]):
@@ -171,4 +181,28 @@ class Motions(Softs[Motion]):
 
     def current(self) -> list[Soft]:
         """The messages that stand, to be told again; a withdrawal as long as it is the last word of its seat."""
+        return [self._softs[seat] for seat in sorted(self._softs)]
+
+
+class Leaves(Softs[Leave]):
+    """The goodbyes of all seats of a match."""
+
+    kind = LEAVE
+    lasting = True
+
+    def read(self, t: int, number: int, rest: list[Any]) -> Leave | None:
+        """Return the message that [gone] is, or None."""
+        return Leave(t, number, *rest) if [type(field) for field in rest] == [bool] else None
+
+    def show(self, t: int, gone: bool) -> Soft:
+        """Return the own seat's new message."""
+        return self._say(t, gone)
+
+    @property
+    def gone(self) -> frozenset[int]:
+        """The seats that have said goodbye and nothing since."""
+        return frozenset(seat for seat, shown in self.shown.items() if shown.gone)
+
+    def current(self) -> list[Soft]:
+        """Return the last message of each seat, to be sent again."""
         return [self._softs[seat] for seat in sorted(self._softs)]

@@ -119,8 +119,6 @@ class Rejoining:
             saved_match.note_where(self._home, where)
 
     def _tell(self, lacking: frozenset[int], now: float) -> None:
-        for seat in sorted(self._told - lacking):
-            self._driver.tell(f"{self._name(seat)} is here")
         self._told &= lacking
         if not (lacking and self._again):
             self._since = None

@@ -20,10 +20,13 @@ from net.own_end import agreeing
 from net.own_head import OwnHeadRecovery
 from net.peers import Peer, PeerKey
 from net.play import Play
+from net.ready import Leaves
 from net.reports import Finished, Owed, Report, Verdict
 from net.sync import Sync
 
 HELLO_EVERY = 0.2
+LEFT_AFTER = 5.0
+"""Seconds of silence after which a seat that has signed the result is taken to have left."""
 
 
 class Seat(ABC):
@@ -52,6 +55,10 @@ class Seat(ABC):
         self.counters: Counter[str] = Counter()
         self.sync = Sync(peers, self.counters)
         self.play: Play | None = None
+        self.leaves: Leaves | None = None
+        """The goodbyes of the seats, once the match has begun."""
+        self._ended: set[int] = set()
+        """The other seats known to hold the whole match, once it is over."""
         self._refusal: Verdict | None = None
         self._signer = Signer(at.seeds.identity)
         self._gathering = TableHandshake(at, self._signer)
@@ -137,6 +144,25 @@ class Seat(ABC):
     def settled(self) -> bool:
         """Whether the match has stopped and every peer holds all that this one holds."""
         return self.stopped and self.play is not None and self.sync.settled(self.play.table.away)
+
+    @property
+    def lacking_end(self) -> tuple[int, ...]:
+        """The other seats not known to hold the whole match, away or not; empty before its end.
+
+        A seat that has signed the result and is silent has most likely left with it.
+        """
+        if self.finished is None or self.play is None:
+            return ()
+        silences, signed = self.silences, self.play.table.results
+        for seat, silence in silences.items():
+            if self.sync.holds_all(seat) or (seat in signed and silence >= LEFT_AFTER):
+                self._ended.add(seat)
+        return tuple(seat for seat in silences if seat not in self._ended)
+
+    @property
+    def gone(self) -> frozenset[int]:
+        """The other seats whose programs have said goodbye and nothing since."""
+        return self.leaves.gone - {self.seat} if self.leaves is not None else frozenset()
 
     def owed(self) -> list[Owed]:
         """Whom the table waits for now, and for what."""

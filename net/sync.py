@@ -107,6 +107,11 @@ class Sync(Repeating):
             key in self.peers and self._same_heads(self.peers[key].heads) for key in self.awaited if key not in gone
         )
 
+    def holds_all(self, seat: int) -> bool:
+        """Return True if the peer at this seat has told the same heads as are held here."""
+        peer = self._at(seat)
+        return peer is not None and self._same_heads(peer.heads)
+
     @property
     def watched(self) -> bool:
         """Whether somebody without a seat still fetches entries."""

@@ -122,7 +122,7 @@ def test_games_are_listed_with_what_is_to_be_known_before(
     assert run(["games", "--json"]) == 0
     told = {game["game"]: game for game in json.loads(capsys.readouterr().out)}
     assert told["magpies"]["seats"] == [3, 4, 5, 6] and told["bridgefront"]["before"] == {}
-    assert told["magpies"]["before"]["6"].startswith("4 of the others together")
+    assert told["magpies"]["before"]["6"].startswith("Any 4 of the others could together")
 
 
 def test_other_rules_are_told_with_the_version_that_is_here(
@@ -296,6 +296,17 @@ def test_the_doctor_says_what_prevents_playing(
     assert cli.run(["doctor"]) == 1
     said = capsys.readouterr().out
     assert "! Data: " in said and said.endswith("Something prevents playing: see the lines with !.\n")
+
+
+def test_doctor_takes_addresses_of_a_link_for_a_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    """LAN review, F9: IPv6 without a router was no network."""
+    monkeypatch.setattr(doctor, "own_hosts", list)
+    monkeypatch.setattr(doctor, "link_hosts", lambda: ["fe80::7%2"])
+    (told,) = [one for one in doctor._network() if one.name == "Addresses"]
+    assert told.state == doctor.GOOD and told.words == "others on the same link find this computer at fe80::7"
+    monkeypatch.setattr(doctor, "link_hosts", list)
+    (told,) = [one for one in doctor._network() if one.name == "Addresses"]
+    assert told.words == "this computer is on no network"
 
 
 def test_the_doctor_tells_of_a_port_that_is_taken() -> None:

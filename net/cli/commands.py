@@ -101,7 +101,7 @@ peer = Command(
 resume = Command(
     "resume",
     "net.cli.resume:resume",
-    Argument("directory", type=Directory(exists=True)),
+    Argument("directory", required=False, type=Directory(exists=True)),
     Option("--peer", "peers", multiple=True, metavar="ADDRESS", help="Where another seat is now; may be repeated."),
     Option("--port", type=Port(), metavar="PORT", help="Another UDP port than before."),
     options.bot("Bot that plays the seat (default: the one that did).", ""),
@@ -112,10 +112,13 @@ resume = Command(
     summary="Resume a saved match",
     help="""Resume the match saved in DIRECTORY. A bot takes over your seat.
 
+    Without DIRECTORY, resume the only match saved in your own folder, or list the saved matches and ask for one.
+
     Tether looks for the other seats where they were last, on the networks of this computer, and at every --peer. One
     of them is enough: it knows where the others are.
     """,
-    examples="  tether resume kept                        the match that `tether peer --keep kept` began\n"
+    examples="  tether resume                             the only saved match, or asks which\n"
+    "  tether resume kept                        the match that `tether peer --keep kept` began\n"
     "  tether resume kept --peer 192.168.1.20    one of the others is there now",
 )
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import statistics
 import threading
@@ -22,11 +21,13 @@ from net.addresses import Address, BadAddress, parsed, resolve, unknown
 from net.cli import outfile, setting
 from net.cli.progress import Going
 from net.cli.results import in_full, in_short, winners, with_version
+from net.cli.sitting import STAYS, Sitting
 from net.cli.waiting import Lookout, presence
 from net.entry_log import EntryLogInUse
 from net.genesis import A_NAME, BadCard, is_name
 from net.invite import BadCode, aloud, new_code, normal, shown
-from net.match import PeerConfig, PeerOutcome, named_room, run_peer, seat_name
+from net.leaving import Leaving
+from net.match import PeerConfig, PeerOutcome, named_room, seat_name
 from net.outlet import Json, can_show, say, say_all, say_data, width
 from net.peer import PortBusy
 from net.qr import BLOCKS, Modules, in_blocks, in_letters, modules
@@ -63,8 +64,8 @@ def to_person(kind: str, **fields: Any) -> None:
         say(f"{fields['where'].partition(':')[0].capitalize()}: {fields['standing']}")
     elif kind == "seated":
         say(f"All seats are taken: match {fields['match'][:16]}")
-    elif kind in ("noted", "waits", "room"):
-        say(fields["words"])
+    elif kind in ("noted", "waits", "room", "stopped"):
+        say(*fields["words"].split("\n"), err=kind == "stopped")
 
 
 def peer(
@@ -125,16 +126,16 @@ def peer(
         directory=keep,
         findings=None if out is None else out.absolute().parent,
         host=host,
-        report=reporter(found, tell),
+        report=reporter(found, tell, seat),
         code=invite_code(code),
         policy=Patience(patience),
         bot=who,
     )
     if told:
         threading.Thread(target=end_with_parent, daemon=True).start()
-    outcome = play(config, tell, quiet=told)
-    outfile.keep(out, outcome.record)
-    return finish(found, outcome, tell, told or as_json)
+    as_data = told or as_json
+    sitting = Sitting(tell, lambda o: finish(found, o, tell, as_data), Leaving(), out, 0.0 if as_data else STAYS)
+    return play(config, tell, sitting, quiet=told)
 
 
 def _peers_wanted(given: int, seats: int) -> str:
@@ -204,9 +205,11 @@ def glance(game: Game, t: int, state: State) -> Json:
 class Reporter:
     """Tells what somebody should hear of a match, with the seats by name."""
 
-    def __init__(self, game: Game | None, tell: Callable[..., None]) -> None:
-        """Without a game it tells nothing of decisions that are due."""
+    def __init__(self, game: Game | None, tell: Callable[..., None], own: int = 0) -> None:
+        """Without a game it tells nothing of decisions that are due. `own` is the reader's seat, if there is one."""
         self._game = game
+        self._own = own
+        self._in_words = tell is to_person or hasattr(tell, "in_words")
         self._tell = tell
         self._round = ""
         self._names: tuple[str, ...] = ()
@@ -230,7 +233,7 @@ class Reporter:
         elif isinstance(said, Accused):
             tell("noted", words=f"Does not follow, and counts for nothing: {said}")
         elif isinstance(said, Presence):
-            tell("noted", words=presence(said, self._away, self._names))
+            tell("noted", words=presence(said, self._away, self._names, self._own))
             self._away = said.away
         elif isinstance(said, Conceded):
             tell("noted", words=f"{self._name(said.seat)} has conceded.")
@@ -247,12 +250,12 @@ class Reporter:
         """A step, as `glance` has it."""
         round, before = seen["where"].partition(":")[0], self._round
         self._round = round
-        self._tell("stepped", **seen, **({"new_round": round != before} if self._tell is to_person else {}))
+        self._tell("stepped", **seen, **({"new_round": round != before} if self._in_words else {}))
 
 
-def reporter(game: Game, tell: Callable[..., None]) -> Reporter:
+def reporter(game: Game, tell: Callable[..., None], own: int = 0) -> Reporter:
     """What tells the reports of the driver of one seat."""
-    return Reporter(game, tell)
+    return Reporter(game, tell, own)
 
 
 def end_with_parent() -> None:
@@ -262,14 +265,15 @@ def end_with_parent() -> None:
     os._exit(1)
 
 
-def play(config: PeerConfig, tell: Callable[..., None], quiet: bool = False) -> PeerOutcome:
-    """Plays a seat to the end of its match; what prevents that is told, and raised as a usage error. Unless it is
-    `quiet`, it is told who is waited for as well.
+def play(config: PeerConfig, tell: Callable[..., None], sitting: Sitting, quiet: bool = False) -> int:
+    """Play a seat to the end of its match and return the exit code; what prevents that is told, and raised as a usage
+    error. Unless it is `quiet`, it is told which seats are waited for as well.
     """
+    going, kept = Going("Hearing what was played", "entry"), config.directory is not None
     try:
-        with Lookout(tell, Going("Hearing what was played", "entry")) as lookout:
+        with sitting.leaving, Lookout(tell, going, kept=kept, stay=sitting.stay) as lookout:
             config.look = None if quiet else lookout.playing
-            return asyncio.run(run_peer(config))
+            return sitting.play(config)
     except (PortBusy, OSError, BadCard, EntryLogInUse, ValueError) as wrong:
         tell("failed", words=blamed(wrong))
         raise click.UsageError(blamed(wrong)) from None

@@ -1,22 +1,36 @@
-"""`tether resume`: takes one seat of a kept match up again, from its directory alone."""
+"""`tether resume`: goes on with one seat of a kept match, from its directory alone."""
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
+from collections.abc import Sequence
+from datetime import datetime
 from pathlib import Path
 
 import click
 
 from core.games import GAMES
 from core.kernel.forked import base_name
-from net import saved_match
-from net.absence import Patience
+from net import kept, saved_match
+from net.absence import PATIENCE, Patience
+from net.addresses import Address, shown
 from net.cli import outfile, setting
 from net.cli.peer import Telling, address, end_with_parent, finish, play, reporter, to_parent, to_person
+from net.cli.processes import HOST, end, free_ports, started, tether
+from net.cli.sitting import STAYS, Sitting, command
+from net.kept import KeptMatch
+from net.leaving import Leaving
+from net.outlet import say
+from net.peer import PortBusy, bind
+from net.saved_match import SavedMatch
+
+EVERYWHERE = ("", "::", "0.0.0.0")
 
 
 def resume(
-    directory: Path,
+    directory: Path | None,
     peers: tuple[str, ...],
     port: int | None,
     bot: str,
@@ -27,17 +41,40 @@ def resume(
 ) -> int:
     """Resume a saved match; return the exit code."""
     outfile.check(out)
-    tell = to_parent if told or as_json else to_person
-    home = setting.seat_of(directory.absolute())
+    home = chosen() if directory is None else setting.seat_of(directory.absolute())
+    return go_on(home, [address(text) for text in peers], port, bot, out, patience, as_json, told)
+
+
+def go_on(
+    home: Path,
+    peers: Sequence[Address] = (),
+    port: int | None = None,
+    bot: str = "",
+    out: Path | None = None,
+    patience: float = PATIENCE,
+    as_json: bool = False,
+    told: bool = False,
+) -> int:
+    """Go on with the match kept in this directory, with the bots of this computer that sit in it; return the exit code.
+
+    Raises `click.UsageError` where that is not possible.
+    """
+    as_data = told or as_json
+    tell = to_parent if as_data else GoingOn(home)
+    others = [] if told else kept.bots_of(home)
+    children: list[subprocess.Popen[str]] = []
     try:
         match = saved_match.read(home)
+        there = [saved_match.read(one) for one in others]
+        own, *ports = [_port(one) if port is None or i else port for i, one in enumerate((match, *there))]
         (who,) = setting.read_bots(bot or match.bot or setting.DEFAULT_BOT, 1)
+        inside = HOST if match.host in EVERYWHERE else match.host
         config = match.config(
             home,
             player=Telling(setting.make_player(who, "", match.seed_text, match.seat), tell),
-            port=match.port if port is None else port,
-            peers=list(dict.fromkeys([*match.peers, *(address(text) for text in peers)])),
-            report=reporter(GAMES[base_name(match.game)], tell),
+            port=own,
+            peers=list(dict.fromkeys([*match.peers, *peers, *((inside, at) for at in ports)])),
+            report=reporter(GAMES[base_name(match.game)], tell, match.seat),
             policy=Patience(patience),
             bot=who,
         )
@@ -46,6 +83,83 @@ def resume(
         raise click.UsageError(str(bad)) from None
     if told:
         threading.Thread(target=end_with_parent, daemon=True).start()
-    outcome = play(config, tell)
-    outfile.keep(out, outcome.record)
-    return finish(config.game, outcome, tell, told or as_json)
+    own_folder = home.parent == _own_folder()
+    sitting = Sitting(
+        tell, lambda o: finish(config.game, o, tell, as_data), Leaving(), out, 0.0 if as_data else STAYS, own_folder
+    )
+    try:
+        for one, at in zip(others, ports):
+            here = [(inside, other) for other in (own, *ports) if other != at]
+            words = [f"--peer={shown(peer)}" for peer in here]
+            children.append(_quiet(started([*tether(), "resume", str(one), "--told", f"--port={at}", *words])))
+        return play(config, tell, sitting)
+    finally:
+        end(children)
+
+
+def chosen() -> Path:
+    """Return the directory of the match to go on with: the only one in the user's folder, or the one that is picked."""
+    folder = _own_folder()
+    found = kept.matches(folder) if folder is not None else []
+    still = [one for one in found if not one.over and not kept.in_use(one.home)]
+    if len(still) == 1:
+        say(f"{still[0].title}; {still[0].where}.", err=True)
+        return still[0].home
+    if still:
+        for number, one in enumerate(still, 1):
+            say(f"{number}. {one.title}; {one.where}; last played {_day(one)}", f"   {command(one.home)}")
+        if sys.stdin is not None and sys.stdin.isatty():
+            return still[int(click.prompt("Which one?", type=click.IntRange(1, len(still)), err=True)) - 1].home
+        raise click.ClickException(f"{len(still)} matches are kept. Which one? tether resume DIRECTORY")
+    for one in found:
+        why = "is over; others can still receive its end" if one.over else "is being played by another program"
+        say(f"{one.title}: {why}: {command(one.home)}", err=True)
+    raise click.ClickException("No match in your folder can go on; name another folder: tether resume DIRECTORY")
+
+
+def _own_folder() -> Path | None:
+    try:
+        return kept.folder()
+    except OSError:
+        return None
+
+
+def _day(one: KeptMatch) -> str:
+    return datetime.fromtimestamp(one.when).strftime("%Y-%m-%d %H:%M")
+
+
+class GoingOn:
+    """Tells a person that a kept match goes on, where a new match would begin; else it tells what `to_person` does."""
+
+    in_words = True
+
+    def __init__(self, home: Path) -> None:
+        progress = saved_match.progress(home)
+        self._where = f": {progress.words}" if progress is not None and progress.words else ""
+
+    def __call__(self, kind: str, **fields: object) -> None:
+        """Print a line."""
+        if kind == "seated":
+            say(f"Going on with match {str(fields['match'])[:16]}{self._where}.")
+        else:
+            to_person(kind, **fields)
+
+
+def _port(match: SavedMatch) -> int:
+    """Return the port of before if it is free, else one that is."""
+    try:
+        bind(match.port, match.host).close()
+    except PortBusy:
+        return free_ports(1)[0]
+    return match.port
+
+
+def _quiet(child: subprocess.Popen[str]) -> subprocess.Popen[str]:
+    """Read what a bot tells and drop it, so that it never waits for a reader."""
+
+    def read() -> None:
+        for _ in child.stdout or ():
+            pass
+
+    threading.Thread(target=read, daemon=True).start()
+    return child

@@ -1,4 +1,4 @@
-"""Who is waited for, in words for whoever sits at a terminal: who gives no sign of life, and when that is over."""
+"""The terminal's lines about other seats: of which nothing is heard, which are back, what to do about it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Self
 
 from core.kernel.telling.words import listed
+from net.absence import Patience
 from net.addresses import shown
 from net.cli.progress import Going
 from net.driver import Driver
@@ -24,6 +25,18 @@ SLOW = 15.0
 """Seconds after which it is said that a seat that is there has not decided."""
 MUCH = 200
 """Entries, of which a step has three for each seat."""
+DESERTED = 30.0
+"""Seconds of silence of all other seats after which a player is told what may have happened."""
+SETTLES = 3.0
+"""Seconds that the other seats have to receive the end before a player is told that one lacks it."""
+CUT_OFF = (
+    "Nothing is heard of anybody: is this computer's cable or Wi-Fi out? Nothing is lost; the match goes on by itself."
+)
+ALONE = (
+    "Nothing has been heard of the others for 30 seconds. They may have finished: ask one of them to run "
+    "`tether resume`, and this match receives its end by itself."
+)
+CONNECTED = "Connected again; catching up."
 Tell = Callable[..., None]
 
 
@@ -34,21 +47,51 @@ class Waits:
         self._tell = tell
         self._missed: frozenset[int] = frozenset()
         self._slow: frozenset[int] = frozenset()
+        self._cut_off = False
+        """Whether it has been said that nothing is heard of anybody."""
+        self._returning: frozenset[int] = frozenset()
+        """The seats that are still to come back after this computer was cut off."""
+        self._unheard: dict[int, float] = {}
+        """For how many seconds each awaited seat had been waited for when it was last unheard."""
 
-    def look(self, names: Sequence[str], silent: Mapping[int, float], waited: Mapping[int, float]) -> None:
+    def look(
+        self,
+        names: Sequence[str],
+        silent: Mapping[int, float],
+        waited: Mapping[int, float],
+        met: Collection[int] | None = None,
+        advice: Callable[[frozenset[int]], str] = lambda missed: "",
+    ) -> None:
         """`silent` says for how many seconds nothing has come of each seat, `waited` for how many each seat that owes
-        something has been waited for; `names` are in seat order. Who is heard through others alone says nothing as long
-        as it owes nothing, so it is missed only once it has owed something for a while.
+        something has been waited for; `names` are in seat order. A seat that is heard through others alone says nothing
+        as long as it owes nothing, so it is missed only once it has owed something for a while. `met` are the seats
+        that have been linked since the start, if that is known; `advice` says what happens if these seats stay away.
         """
         unheard = {seat for seat, seconds in silent.items() if seconds >= SILENT - TOGETHER}
         late = {seat for seat in unheard if waited.get(seat, 0.0) >= SILENT - TOGETHER}
+        if late and len(silent) > 1 and unheard >= silent.keys():
+            late = unheard  # also those that owe nothing: this computer is cut off
         new = any(silent[seat] >= SILENT for seat in late - self._missed)
         missed = frozenset(seat for seat in unheard if seat in self._missed or (new and seat in late))
-        slow = frozenset(s for s, seconds in waited.items() if seconds >= SLOW and s not in unheard and s in silent)
+        slow = frozenset(s for s, seconds in self._heard_for(waited, unheard) if seconds >= SLOW and s in silent)
         if missed != self._missed:
-            back, still = self._missed - missed, _who(names, missed)
-            words = [f"{_who(names, back)} {_is(back)} heard again."] if back else []
-            words += [f"Waiting for {still}, of whom nothing is heard."] if missed else []
+            met = silent.keys() if met is None else met
+            everybody = len(silent) > 1 and silent.keys() <= set(met)
+            back = self._missed - missed
+            if self._cut_off and back:
+                self._cut_off, self._returning, words = False, missed, [CONNECTED]
+            else:
+                told = back - self._returning
+                words = [f"{_who(names, told)} {_is(told)} back."] if told else []
+            self._returning &= missed
+            away = missed - self._returning
+            if everybody and missed >= silent.keys():
+                self._cut_off = True
+                words.append(CUT_OFF)
+            elif away and away.isdisjoint(met):
+                words.append(f"Waiting for {_who(names, away)}.")
+            elif away:
+                words.append(f"No sign of {_who(names, away)}. {advice(away)}".rstrip())
             self._say(names, missed, words)
         if slow != self._slow:
             decided = {seat for seat in self._slow - slow if seat not in waited}
@@ -56,6 +99,12 @@ class Waits:
             words += [f"Waiting for {_who(names, slow)}, who {_is(slow)} choosing."] if slow - self._slow else []
             self._say(names, slow, words)
         self._missed, self._slow = missed, slow
+
+    def _heard_for(self, waited: Mapping[int, float], unheard: Collection[int]) -> list[tuple[int, float]]:
+        """Return the awaited seats that are heard, and for how many seconds each has been heard and awaited."""
+        before = {seat: at for seat, at in self._unheard.items() if waited.get(seat, -1.0) >= at}
+        self._unheard = before | {seat: waited[seat] for seat in unheard if seat in waited}
+        return [(seat, at - self._unheard.get(seat, 0.0)) for seat, at in waited.items() if seat not in unheard]
 
     def _say(self, names: Sequence[str], seats: Iterable[int], words: list[str]) -> None:
         if words:
@@ -68,13 +117,24 @@ class Lookout:
     how far it is where it has much to hear of what was played before. As a context manager it ends that.
     """
 
-    def __init__(self, tell: Tell, going: Going | None = None, names: Sequence[str] = ()) -> None:
-        """`names` are those of who sits there, in seat order, if that is agreed on: then all are expected at once, and
+    def __init__(
+        self, tell: Tell, going: Going | None = None, names: Sequence[str] = (), kept: bool = False, stay: float = 0.0
+    ) -> None:
+        """`kept` says that the match is kept on disk, `stay` for how many seconds this seat stays after the end.
+
+        `names` are those of who sits there, in seat order, if that is agreed on: then all are expected at once, and
         who is not there yet is told only once it has been waited for.
         """
         self._tell = tell
         self._going = going
         self._names = names
+        self._kept, self._stay = kept, stay
+        self._met: set[int] = set()
+        self._alone = False
+        """Whether it has been said that nothing is heard of all others."""
+        self._over_at: float | None = None
+        self._late: frozenset[int] | None = None
+        """The seats of which it has been said that they lack the end."""
         self._began = 0.0
         self._behind = 0
         """How many entries were lacking when it began to catch up; 0 while it does not."""
@@ -115,9 +175,51 @@ class Lookout:
         """At one seat of it; `where` says in words where the others are looked for."""
         if driver.play is None:
             self._gathering(driver, where)
+            return
+        names = driver.play.table.genesis.names
+        if driver.finished is not None:
+            self._staying(driver, names)
+            return
+        self._met.update(peer.seat for peer in driver.sync.peers.values() if peer.seat)
+        waited = {} if driver.stopped else _awaited(driver)
+        self._waits.look(names, driver.silences, waited, self._met, lambda missed: self._advice(driver, names, missed))
+        self._look_alone(driver)
+
+    def _look_alone(self, driver: Driver) -> None:
+        """Say it once where all others have been silent for long: they may have finished."""
+        silent = driver.silences
+        alone = bool(silent) and not driver.stopped and min(silent.values()) >= DESERTED
+        if alone and not self._alone:
+            self._tell("waits", words=ALONE, seats=sorted(silent), names=[])
+        self._alone = alone
+
+    def _advice(self, driver: Driver, names: Sequence[str], missed: frozenset[int]) -> str:
+        """Return what happens if these seats stay away, and what a player may do."""
+        who, kept = _who(names, missed), "; the match is kept" if self._kept else ""
+        policy = driver.policy
+        if driver.at.seats == 2:
+            return f"The match stands still until {who} is back. Ctrl-C stops{kept}."
+        if len(frozenset(driver.present) - missed) < driver.at.seats // 2 + 1:
+            return f"Too few players are left to go on. Ctrl-C stops{kept}."
+        if driver.persons - {driver.seat} or not isinstance(policy, Patience):
+            return "The players at the table decide whether to go on without them."
+        left = max(1, round(policy.seconds - max(driver.silences[seat] for seat in missed)))
+        return f"If it stays so the table goes on without {who} in {left} s; {who} can come back at any time."
+
+    def _staying(self, driver: Driver, names: Sequence[str]) -> None:
+        """Say which seats have not received the end while this seat stays for them."""
+        now = driver.sync.now
+        self._over_at = now if self._over_at is None else self._over_at
+        late = frozenset(driver.lacking_end)
+        if not self._stay or now - self._over_at < SETTLES or late == self._late or not (late or self._late):
+            return
+        self._late = late
+        if late:
+            words = f"{_who(names, late)} {_has(late)} not received the end of the match. "
+            words += f"Staying for up to {round(self._stay / 60)} minutes; Ctrl-C leaves."
         else:
-            waited = {} if driver.stopped else _awaited(driver)
-            self._waits.look(driver.play.table.genesis.names, driver.silences, waited)
+            words = "Everybody has received the end of the match."
+        self._tell("waits", words=words, seats=sorted(late), names=[_name(names, seat) for seat in sorted(late)])
 
     def spectator(self, spectator: Spectator) -> None:
         """Without a seat."""
@@ -156,12 +258,16 @@ def _where(peer: UdpPeer) -> str:
     return f" at {listed(looked)}; this seat is on UDP port {peer.port}" if looked else ""
 
 
-def presence(said: Presence, before: Collection[int], names: Sequence[str]) -> str:
-    """Who is away, and who is back of those who were, in words."""
-    back = sorted(set(before) - set(said.away))
-    words = [f"{_who(names, back)} {_is(back)} back"] if back else []
+def presence(said: Presence, before: Collection[int], names: Sequence[str], own: int = 0) -> str:
+    """Return which seats are away, and which are back, in words for the player of the seat `own`."""
+    if own in said.away:
+        return "The others went on without you; catching up."
+    back = sorted(set(before) - set(said.away) - {own})
+    words = ["you are back"] if own in before else []
+    words += [f"{_who(names, back)} {_is(back)} back"] if back else []
     if said.away:
-        words.append(f"the table goes on without {_who(names, said.away)} till they come back")
+        who = _who(names, said.away)
+        words.append(f"going on without {who} until {who} {_is(said.away)} back")
     else:
         words.append("all seats are here again")
     text = "; ".join(words)

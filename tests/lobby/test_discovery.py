@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import given
@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from core.kernel.codec import enc
 from lobby import announcement as of_rooms
-from lobby import announcing, crowd, discovery, here
+from lobby import announcing, crowd, discovery, found, here
 from lobby.announcement import LENGTH, RoomAnnouncement, read_announcement
 from lobby.announcing import MOST_NAMED, VERSION
 from lobby.discovery import CALL_BYTES, EVERY, GONE, Discovery
@@ -22,6 +22,27 @@ from lobby.tournament.announcement import TournamentAnnouncement
 from tests.lobby.lan import LAN, PORT, Broadcaster, announcement, peak, peer, seen, signer
 
 ADA = signer("Ada")
+
+
+class Announced(NamedTuple):
+    """An announcement with its counter, as far as a list of rooms is concerned."""
+
+    announcement: RoomAnnouncement
+    key: object
+    counter: int = 1
+
+
+class Entry(NamedTuple):
+    """An announcement that has answered at a host."""
+
+    said: Announced
+    host: str
+    at: float
+
+    @property
+    def here(self) -> tuple[str, int]:
+        """Where it has answered."""
+        return self.host, PORT
 
 
 def linked(*names: str) -> dict[bytes, object]:
@@ -145,6 +166,14 @@ def test_on_two_networks_a_room_is_cried_on_both_and_listed_once() -> None:
     both.open(announcement(1), 0.0)
     air.run(1.0)
     assert [seen(peers[name], air.now) for name in ("east", "west", "twin")] == [[1], [1], [1]]
+
+
+def test_address_that_others_can_type_is_listed_before_one_of_a_link() -> None:
+    """Whichever of both is heard last (LAN review, F8)."""
+    v4 = Entry(Announced(announcement(1), ADA), "192.168.1.7", 1.0)
+    for at in (0.5, 2.0):
+        v6 = Entry(Announced(announcement(1), ADA), "fe80::7%2", at)
+        assert max((v4, v6), key=found._weight) is v4 and max((v6, v4), key=found._weight) is v4
 
 
 def test_a_network_that_comes_later_is_used_at_once_and_what_was_heard_on_one_that_goes_is_gone() -> None:

@@ -292,7 +292,7 @@ def test_one_guest_with_a_real_link_takes_nothing_and_the_match_begins(monkeypat
             await seen.until(partial(sits, name))
         with monkeypatch.context() as patch:
             patch.setattr(join, "Room", Intruder)
-            patch.setattr(join, "check_joinable", lambda notice, code: None)
+            patch.setattr(join, "check_joinable", lambda notice, code, where: None)
             eve, _ = joining(port, "Eve", CODE, bot="")
             tasks.append(asyncio.create_task(eve.run()))
             await there[0][1].until(lambda view: view.table and "Eve" in [p.name for p in view.table.standing])
@@ -361,7 +361,7 @@ def test_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_other_rules_and_other_games_are_seen_at_the_door() -> None:
     notice = Notice(bytes(32), GAME.name, rules_hash(GAME), "Ada", 2, 1, False, b"")
     assert fitting(notice, (HERE, 1)) == notice
-    check_joinable(notice, False)
+    check_joinable(notice, False, (HERE, 1))
     for false, words in (
         (
             notice._replace(rules=bytes(32)),
@@ -369,12 +369,12 @@ def test_other_rules_and_other_games_are_seen_at_the_door() -> None:
         ),
         (notice._replace(rules=bytes(32), by="0.0.9"), "those of Tether 0.0.9, which is older"),
         (notice._replace(game="whist"), "plays 'whist'"),
-        (notice._replace(match=bytes(32)), "begun already"),
+        (notice._replace(match=bytes(32)), "has begun"),
         (notice._replace(taken=2), "full"),
         (notice._replace(closed=True), "closed"),
     ):
         with pytest.raises(RoomTrouble, match=words):
-            check_joinable(fitting(false, (HERE, 1)), False)
+            check_joinable(fitting(false, (HERE, 1)), False, (HERE, 1))
 
 
 def test_no_network_and_no_such_computer(monkeypatch: pytest.MonkeyPatch) -> None:

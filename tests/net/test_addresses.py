@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import socket
 
+import ifaddr
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from net import addresses
 from net.addresses import PORT, BadAddress, for_socket, own_hosts, packed, parsed, plain, shown, unpacked
 from net.peer import bind
 
@@ -85,3 +87,43 @@ def test_one_socket_speaks_with_both_kinds() -> None:
             new.sendto(b"v6", ("::1", port))
             data, name = both.recvfrom(10)
             assert (data, plain(name)) == (b"v6", ("::1", new.getsockname()[1]))
+
+
+def adapter(name: str, *hosts: tuple[str, int]) -> ifaddr.Adapter:
+    """An adapter with these addresses, each with the length of its network's prefix."""
+    ips = [
+        ifaddr.IP((host, 0, 2) if ":" in host else host, prefix, name)  # type: ignore[arg-type]
+        for host, prefix in hosts
+    ]
+    return ifaddr.Adapter(name, name, ips, 2)
+
+
+@pytest.mark.parametrize("usual", ["192.168.77.14", "10.8.0.4", ""])
+def test_address_of_the_network_nearby_comes_before_those_of_vpns_and_containers(
+    usual: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """LAN review, F1: they were sorted as text."""
+    there = [
+        adapter("tun0", ("10.8.0.4", 24), ("fd00::4", 64)),
+        adapter("docker0", ("172.17.0.1", 16)),
+        adapter("wlan0", ("169.254.7.7", 16)),
+        adapter("eth1", ("10.0.0.9", 32)),
+        adapter("eth0", ("192.168.77.14", 24), ("fd00::14", 64), ("fe80::14", 64)),
+    ]
+    monkeypatch.setattr(ifaddr, "get_adapters", lambda: there)
+    monkeypatch.setattr(addresses, "source_towards", lambda host: usual)
+    found = own_hosts()
+    assert found[0] == "192.168.77.14" and found[3:5] == ["10.0.0.9", "169.254.7.7"]
+    assert set(found[1:3]) == {"10.8.0.4", "172.17.0.1"} and found[5:] == ["fd00::14", "fd00::4"]
+
+
+def test_address_of_the_default_route_comes_first_among_equals(monkeypatch: pytest.MonkeyPatch) -> None:
+    there = [adapter("eth0", ("10.1.1.1", 24)), adapter("wlan0", ("192.168.1.7", 24))]
+    monkeypatch.setattr(ifaddr, "get_adapters", lambda: there)
+    for usual, other in (("10.1.1.1", "192.168.1.7"), ("192.168.1.7", "10.1.1.1")):
+        monkeypatch.setattr(addresses, "source_towards", lambda host, usual=usual: usual)
+        assert own_hosts() == [usual, other]
+
+
+def test_source_towards_this_computer_is_this_computer() -> None:
+    assert addresses.source_towards("127.0.0.1") == "127.0.0.1"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
@@ -11,14 +12,17 @@ import pytest
 from net.absence import Patience
 from net.cli.peer import Reporter, glance
 from net.cli.progress import Going
-from net.cli.waiting import SLOW, Lookout, Waits, presence
+from net.cli.waiting import ALONE, CONNECTED, CUT_OFF, SLOW, Lookout, Waits, presence
 from net.cli.watch import Following
+from net.crypto import Signer
 from net.driver import Driver
 from net.entries import Kind
 from net.keys import seeded_room
 from net.owed import owes
-from net.reports import Presence
+from net.ready import Leaves
+from net.reports import Noted, Presence
 from net.simnet import BAD, Partition, SimNet
+from net.wire import Soft
 from tests.net.cables import linked_table
 from tests.net.test_absence import table_with_lost
 from tests.net.test_spectator import Watched
@@ -37,8 +41,8 @@ class Heard:
     def __call__(self, kind: str, **fields: Any) -> None:
         self.said.append((self.now, kind, fields))
 
-    def words(self, kind: str = "waits") -> list[str]:
-        return [fields["words"] for _, said, fields in self.said if said == kind]
+    def words(self, kind: str = "waits", since: float = 0.0) -> list[str]:
+        return [fields["words"] for at, said, fields in self.said if said == kind and at >= since]
 
 
 def looked_at(
@@ -63,19 +67,19 @@ def test_a_silence_is_told_by_name_within_three_seconds_and_so_is_its_end(gone: 
     player, watcher = Heard(), Heard()
     looks = ((Lookout(player), player, table[1]), (Lookout(watcher), watcher, spectator))
     looked_at(net, 0.5, *looks)
-    assert not [words for words in player.words() + watcher.words() if "nothing is heard" in words]
+    assert not [words for words in player.words() + watcher.words() if "No sign" in words]
     names = table[1].play.table.genesis.names  # type: ignore[union-attr]
     who = " and ".join(names[seat - 1] for seat in gone)
     net.partitions = tuple(_alone(seat, 0.5, 5.0) for seat in gone)
     looked_at(net, 5.0, *looks)
     for heard in (player, watcher):
         ((at, _, fields),) = [said for said in heard.said if said[0] >= 0.5]
-        assert at <= 3.5 and fields["words"] == f"Waiting for {who}, of whom nothing is heard."
+        assert at <= 3.5 and fields["words"].startswith(f"No sign of {who}.")
         assert fields["names"] == [names[seat - 1] for seat in gone] and fields["seats"] == list(gone)
     looked_at(net, 20.0, *looks, done=lambda: all(not heard.said[-1][2]["seats"] for heard in (player, watcher)))
     for heard in (player, watcher):
-        assert "heard again" in heard.words()[-1] and not heard.words()[-1].endswith("nothing is heard.")
-        assert all(any(names[seat - 1] in words and "heard again" in words for words in heard.words()) for seat in gone)
+        assert "back" in heard.words()[-1] and "No sign" not in heard.words()[-1]
+        assert all(any(names[seat - 1] in words and " back." in words for words in heard.words()) for seat in gone)
 
 
 def _alone(seat: int, start: float, end: float) -> Any:
@@ -86,7 +90,7 @@ def test_on_a_bad_network_nobody_is_missed() -> None:
     table, links = linked_table(POT, 3, goal=150)
     net, heard = SimNet(table, seed=4, faults=BAD, links=links), Heard()
     looked_at(net, 60.0, (Lookout(heard), heard, table[1]))
-    assert not [words for words in heard.words() if "nothing is heard" in words]
+    assert not [words for words in heard.words() if "No sign" in words]
 
 
 def test_the_seats_that_are_not_there_yet_are_told_at_once() -> None:
@@ -117,11 +121,13 @@ def test_who_thinks_for_long_is_told_once_and_when_it_has_chosen() -> None:
 
 
 def test_who_is_left_out_is_told_by_name() -> None:
-    assert (
-        presence(Presence((1, 4), (2, 3)), (), NAMES) == "The table goes on without Ben and Cleo till they come back."
-    )
+    both = presence(Presence((1, 4), (2, 3)), (), NAMES)
+    assert both == "Going on without Ben and Cleo until Ben and Cleo are back."
     some = presence(Presence((1, 2, 4), (3,)), (2, 3), NAMES)
-    assert some == "Ben is back; the table goes on without Cleo till they come back."
+    assert some == "Ben is back; going on without Cleo until Cleo is back."
+    own = presence(Presence((1, 2, 4), (3,)), (), NAMES, own=3)
+    assert own == "The others went on without you; catching up."
+    assert presence(Presence((1, 2, 3, 4), ()), (3,), NAMES, own=3) == "You are back; all seats are here again."
     assert presence(Presence((1, 2, 3, 4), ()), (2, 3), NAMES) == "Ben and Cleo are back; all seats are here again."
 
 
@@ -149,11 +155,16 @@ def test_a_seat_that_is_gone_for_good_is_told_of_by_name_from_its_silence_to_the
 
     assert net.run(120.0, done=look)
     names = table[1].play.table.genesis.names  # type: ignore[union-attr]
+    (left,) = re.findall(r" in (\d) s;", " ".join(player.words()))
+    assert 4 <= int(left) <= 6, "of eight seconds more than two are over"
     for heard in (player, watcher):
         said = [words for words in heard.words() + heard.words("noted") if any(name in words for name in names)]
         assert said == [
-            f"Waiting for {names[2]}, of whom nothing is heard.",
-            f"The table goes on without {names[2]} till they come back.",
+            f"No sign of {names[2]}. If it stays so the table goes on without {names[2]} in {left} s; {names[2]} can "
+            f"come back at any time."
+            if heard is player
+            else f"No sign of {names[2]}.",
+            f"Going on without {names[2]} until {names[2]} is back.",
         ]
 
 
@@ -227,3 +238,66 @@ def test_what_seats_owe_is_never_told_as_it_was_before_an_entry_was_read() -> No
 
     assert net.run(until=60.0, done=same)
     assert said >= {"genesis", "commit", "seal", "reveal", "vote", "cut", "result"}
+
+
+def test_own_cable_out_is_told_as_such_and_so_is_its_end() -> None:
+    """All others fall silent at once: it is this computer that is cut off (LAN review, W1, W2)."""
+    table, links = linked_table(POT, 4, goal=150)
+    net = SimNet(table, links=links, partitions=[_alone(1, 0.5, 20.0)])
+    heard = Heard()
+    looked_at(net, 40.0, (Lookout(heard), heard, table[1]), done=lambda: CONNECTED in heard.words())
+    assert heard.words(since=0.5) == [CUT_OFF, CONNECTED]
+
+
+def test_seat_that_was_silent_is_not_called_slow_for_its_silence() -> None:
+    heard = Heard()
+    waits = Waits(heard)
+    for tenth in range(320):
+        silent = 0.1 if tenth >= 180 else tenth / 10
+        waits.look(NAMES, {2: silent, 3: 0.1}, {2: tenth / 10})
+    assert heard.words() == ["No sign of Ben.", "Ben is back."]
+
+
+def test_long_silence_of_all_others_names_the_way_to_the_end() -> None:
+    table, links = linked_table(POT, 3, goal=150)
+    net, heard = SimNet(table, links=links, partitions=[_alone(1, 0.5, 1e9)]), Heard()
+    looked_at(net, 60.0, (Lookout(heard), heard, table[1]))
+    assert heard.words(since=0.5) == [CUT_OFF, ALONE]
+
+
+def test_two_seat_match_whose_other_player_is_away_says_that_it_stands_still() -> None:
+    table, links = linked_table(POT, 2, goal=150)
+    net, heard = SimNet(table, links=links, partitions=[_alone(2, 0.5, 1e9)]), Heard()
+    looked_at(net, 8.0, (Lookout(heard, kept=True), heard, table[1]))
+    name = table[1].play.table.genesis.names[1]  # type: ignore[union-attr]
+    still = f"The match stands still until {name} is back. Ctrl-C stops; the match is kept."
+    assert heard.words(since=0.5) == [f"No sign of {name}. {still}"]
+
+
+def test_goodbye_is_told_by_name_and_taken_back_by_who_returns() -> None:
+    table, links = linked_table(POT, 3, goal=150)
+    net = SimNet(table, links=links)
+    net.run(1.0)
+    table[2].say_goodbye()
+    net.run(2.0)
+    name = table[1].play.table.genesis.names[1]  # type: ignore[union-attr]
+    for seat in (1, 3):
+        notes = [report.words for report in net.reports[seat] if isinstance(report, Noted)]
+        assert notes == [f"{name} has left."] and table[seat].gone == {2}
+
+
+def test_nobody_says_goodbye_for_another() -> None:
+    table, links = linked_table(POT, 3, goal=150)
+    net = SimNet(table, links=links)
+    net.run(1.0)
+    match, identities = table[1].feeds.match, table[1].feeds.identities
+    forged = Leaves(match, identities, 2, Signer(bytes(32)))
+    soft = forged.show(1, True)
+    table[3].sync.say_all(soft)
+    net.run(2.0)
+    assert not table[1].gone and not table[2].gone
+    own = Leaves(match, identities, 2, table[2]._signer).show(1, True)
+    theirs = Soft(own.data.replace(b"\x02\x01", b"\x03\x01"), own.signature)
+    table[3].sync.say_all(theirs)
+    net.run(3.0)
+    assert not table[1].gone

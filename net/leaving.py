@@ -1,0 +1,61 @@
+"""Leaving on a signal: Ctrl-C, the end of the session and a closed terminal let a program say goodbye first.
+
+    with Leaving() as leaving:
+        ...
+        if leaving.asked: ...  # looked at again and again
+
+The second signal ends the program at once, as if nothing had been set up here.
+"""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Callable
+from types import FrameType
+from typing import Any, Self
+
+SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
+"""The signals by which a person or a system asks a program to end; a system has some of them."""
+
+
+class Leaving:
+    """Remembers that a signal asked the program to end; a signal that was ignored at its start stays ignored."""
+
+    def __init__(self) -> None:
+        self.number = 0
+        """The signal that came, or 0."""
+        self.at_once: Callable[[], object] = lambda: None
+        """Called in the signal handler: it may set a flag, and no more."""
+        self._before: dict[int, Any] = {}
+
+    @property
+    def asked(self) -> bool:
+        """True if the program was asked to end."""
+        return self.number != 0
+
+    @property
+    def code(self) -> int:
+        """The exit code of a program that a signal has ended, as shells have it; 0 if none came."""
+        return 128 + self.number if self.number else 0
+
+    def __enter__(self) -> Self:
+        if threading.current_thread() is threading.main_thread():
+            for name in SIGNALS:
+                number = getattr(signal, name, None)
+                if number is not None and signal.getsignal(number) not in (signal.SIG_IGN, None):
+                    self._before[number] = signal.signal(number, self._come)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._restore()
+
+    def _come(self, number: int, _frame: FrameType | None) -> None:
+        self.number = number
+        self._restore()
+        self.at_once()
+
+    def _restore(self) -> None:
+        for number, handler in self._before.items():
+            signal.signal(number, handler)
+        self._before = {}
