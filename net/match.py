@@ -59,6 +59,8 @@ def seat_name(seat: int) -> str:
 def match_record(holder: Driver | Spectator, seed_text: str | None = None) -> MatchRecord:
     """The record of a match, from what one seat or spectator holds."""
     game = holder.at.game if isinstance(holder, Driver) else None  # a spectator knows no match that is played on
+    if isinstance(holder, Driver) and holder.play is None:  # it has not begun
+        return MatchRecord(seed_text, (), (), ())
     return saved_match.feeds_record(seed_text, holder.cards, holder.feeds, origin_of(game))
 
 

@@ -139,7 +139,7 @@ def test_a_seat_that_waits_says_for_whom_at_once_and_heeds_ctrl_c(module: str, t
     finally:
         late.cancel()
     assert first.startswith("Waiting for Seat 2 at 127.0.0.1:9; this seat is on UDP port ")
-    assert (seat.returncode, err.strip()) == (130, "tether: stopped")
+    assert (seat.returncode, err.strip()) == (130, f"Stopped. Go on with: tether resume {tmp_path}")
     assert not list(tmp_path.rglob("*.part"))
 
 
