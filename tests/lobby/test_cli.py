@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import secrets
 import subprocess
 import sys
 from pathlib import Path
@@ -23,9 +25,11 @@ PATIENCE = 150.0
 
 
 def start(*words: str) -> subprocess.Popen[str]:
-    """A command of its own."""
+    """A command of a player with a home of its own."""
     command = [sys.executable, "-m", "lobby", *words]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    home = Path(os.environ["TETHER_TESTS_HOME"]) / secrets.token_hex(8)
+    around = {**os.environ, "XDG_DATA_HOME": str(home)}
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=around)
 
 
 @pytest.mark.parametrize(
