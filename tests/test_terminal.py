@@ -122,7 +122,7 @@ def test_games_are_listed_with_what_is_to_be_known_before(
     assert run(["games", "--json"]) == 0
     told = {game["game"]: game for game in json.loads(capsys.readouterr().out)}
     assert told["magpies"]["seats"] == [3, 4, 5, 6] and told["bridgefront"]["before"] == {}
-    assert told["magpies"]["before"]["6"].startswith("Any 4 of the others could together")
+    assert told["magpies"]["before"]["6"].startswith("4 of the other players, working together")
 
 
 def test_other_rules_are_told_with_the_version_that_is_here(
