@@ -117,7 +117,7 @@ def test_a_shell_gets_its_completion(tether: Path, shell: str) -> None:
 
 
 def test_a_shell_completes_a_command(tether: Path) -> None:
-    done = run(tether, _TETHER_COMPLETE="bash_complete", COMP_WORDS="tether ver", COMP_CWORD="1")
+    done = run(tether, _TETHER_COMPLETE="bash_complete", COMP_WORDS="tether veri", COMP_CWORD="1")
     assert done.stdout == "plain,verify\n"
 
 
