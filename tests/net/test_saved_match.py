@@ -106,4 +106,4 @@ def test_what_cannot_be_resumed_is_one_clear_line(
         Path("here", name).mkdir(parents=True)
         Path("here", name, saved_match.MATCH).write_bytes(b"no")
     result = CliRunner().invoke(cli, words)
-    assert result.exit_code == 2 and ("holds 2 matches" in result.output or "is damaged" in result.output)
+    assert result.exit_code == 2 and ("contains 2 saved matches" in result.output or "is damaged" in result.output)

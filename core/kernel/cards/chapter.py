@@ -127,6 +127,15 @@ class Cards(Generic[S, T]):
         """The hand as entries."""
         return tuple(state.piles.hand[seat]) + tuple(-copy for copy in state.piles.shown[seat])
 
+    def open_hand(self, state: S, seat: int) -> tuple[int, ...]:
+        """Return the copies of a hand that lies open; raise `LookupError` while a card in it is closed.
+
+        Rules that score hands read them by this, so none is scored before the final audit has opened it.
+        """
+        if state.piles.hand[seat]:
+            raise LookupError(f"a card in the hand of seat {seat} is closed: an audit opens it")
+        return tuple(state.piles.shown[seat])
+
     def live(self, state: S, seat: int) -> Slots:
         """Every slot of the seat that is closed: hand, pile, zones, on its way."""
         piles: Piles = state.piles

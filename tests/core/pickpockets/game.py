@@ -132,8 +132,8 @@ def end(step: Round) -> None:
 @RULES.agenda("score")
 def score(step: Round) -> None:
     """The sum of the hand."""
-    piles = step.state.piles
-    step.state.points = [sum((copy - 1) % DECK + 1 for copy in hand) for hand in piles.shown]
+    for seat in POCKETS.seats(step.state):
+        step.state.points[seat] = sum((copy - 1) % DECK + 1 for copy in POCKETS.open_hand(step.state, seat))
     step.state.over = True
 
 
