@@ -57,7 +57,7 @@ export class Match {
     const complete = this.over && this.present.every((seat) => this.results.has(seat)), named = this.isOurs ? [...this.accused.values()] : [];
     const accused = named.sort((a, b) => a.when - b.when);
     if (!complete) {
-      const [side] = this.sides.toSorted((a, b) => a.seat - b.seat);
+      const [side] = [...this.sides].sort((a, b) => a.seat - b.seat);
       if (side) {
         const steps = [side, this.feeds[side.seat][side.seq]].map((entry) => (entry && stepOf(entry)) || Infinity), step = Math.min(...steps);
         throw new Finding(side.seat, "fork", step === Infinity ? null : step, "two entries in one place of the feed");
