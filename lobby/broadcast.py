@@ -20,8 +20,8 @@ import os
 import random
 import socket
 import struct
-import time
 from functools import cache
+from pathlib import Path
 from typing import NamedTuple
 
 import ifaddr
@@ -29,6 +29,7 @@ import ifaddr
 from lobby.discovery import Discovery
 from net.addresses import for_socket, plain
 from net.crypto import Signer
+from net.numbering import first_number
 
 ALL = "::"
 PORT = 47800
@@ -92,13 +93,16 @@ def networks(host: str = ALL) -> list[Network]:
 
 class Broadcaster:
     """What is said to everybody, on all networks or on that of one own address. Where there is none nothing is heard,
-    and nothing fails. `signer` and `lists` are as in `Discovery`.
+    and nothing fails. `signer` and `lists` are as in `Discovery`. The file `kept` makes announcements count on after a
+    restart (`net.numbering`).
     """
 
-    def __init__(self, host: str = ALL, signer: Signer | None = None, lists: bool = True) -> None:
+    def __init__(
+        self, host: str = ALL, signer: Signer | None = None, lists: bool = True, kept: Path | None = None
+    ) -> None:
         self._host = host
-        patience, number = random.Random(os.urandom(8)).random(), time.time_ns() // 1_000_000
-        self.discovery = Discovery((), patience, 0.0, signer, number, lists)
+        patience = random.Random(os.urandom(8)).random()
+        self.discovery = Discovery((), patience, 0.0, signer, first_number(kept), lists)
         self._ears: list[socket.socket] = []
         self._taken = False
         self._joined: set[int] = set()

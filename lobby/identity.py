@@ -30,6 +30,7 @@ from net.words import BITS
 from net.words import in_words as words_of
 
 FILE = "identity"
+ANNOUNCED = "announced"
 MAGIC = b"TETHER key 1\n"
 """The first line of a key's file in any later format; today the file is the key alone."""
 PRINT = 5
@@ -51,6 +52,11 @@ class Identity(NamedTuple):
     def key(self) -> bytes:
         """The public key."""
         return Signer(self.seed).identity
+
+    @property
+    def announced(self) -> Path | None:
+        """The file that numbers what this key announces; None for a key that nobody keeps."""
+        return None if self.file is None else Path(self.file.name).with_name(ANNOUNCED)
 
     def __repr__(self) -> str:
         return f"Identity({fingerprint(self.key)})"

@@ -217,7 +217,7 @@ class Joining:
         self.room = member = Room(room, signer, me, GAMES, time.time_ns() // 1_000_000, **come)
         self._links = Links(signer, room, key, dials)
         if not me.by and self._air is None:  # who has brought a bot announces for it
-            self._air = Broadcaster(self.plan.host, signer, lists=False)
+            self._air = Broadcaster(self.plan.host, signer, lists=False, kept=self.identity.announced)
         self._since = time.monotonic()
         line = self._responder(LinksLine(member, self._links))
         await self._stay(sock, line, lambda: member.began or member.onward is not None)

@@ -6,7 +6,6 @@ says so itself on a network of this computer (`net.seeking`); after a while it i
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from net.driver import Driver
 from net.lines import Line
 from net.link import Address as AnyAddress
 from net.links import SILENT, Links
+from net.numbering import first_number
 from net.seeking import Ears, Seeker
 
 LOOK_EVERY = 0.5
@@ -100,7 +100,7 @@ class Rejoining:
         if seeking.open_ears is None or play is None:
             return
         if self._seeker is None:
-            number = time.time_ns() // 1_000_000
+            number = first_number(None if self._home is None else self._home / saved_match.CALLS)
             pairs = play.own.secrets.pairs
             self._seeker = Seeker(self._driver.feeds.match, self._driver.seat, pairs, self._port, now, number)
         self._ears = seeking.open_ears(self._seeker, self._host)

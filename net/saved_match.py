@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from net.match import PeerConfig
 
 VERSION = 1
-MATCH, PROGRESS, WHERE, LOG, ORIGIN = "match", "progress", "where", "log", "origin"
+MATCH, PROGRESS, WHERE, LOG, ORIGIN, CALLS = "match", "progress", "where", "log", "origin", "calls"
 """`ORIGIN` is there where the match plays on another one: that one's record."""
 
 MOST_BYTES = 16_384

@@ -167,7 +167,8 @@ class Runner:
             carrier = Carrier(sock.dup(), line)
             pool = cleanup.enter_context(ThreadPoolExecutor(1))
             member.entry_store.pairing = Elsewhere(pool)
-            self._air = cleanup.enter_context(contextlib.closing(Broadcaster(part.host, signer, lists=False)))
+            air = Broadcaster(part.host, signer, lists=False, kept=self.identity.announced)
+            self._air = cleanup.enter_context(contextlib.closing(air))
             self.on_open()
             try:
                 await carrier.carry(lambda pump: self._keep_going(member, links, closed, line, carrier, pool, pump))

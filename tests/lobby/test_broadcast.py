@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import click
 import pytest
@@ -19,10 +20,13 @@ from lobby import cli
 from lobby.announcement import RoomAnnouncement
 from lobby.broadcast import Broadcaster, Subnet, networks
 from lobby.discovery import GONE, Heard, HeardTournament
+from lobby.identity import own_identity
 from lobby.listing import heard_within, why_not
 from lobby.responder import Notice
 from lobby.tournament import finding
 from lobby.tournament.announcement import TournamentAnnouncement
+from net import numbering
+from net.crypto import Signer
 from net.genesis import rules_hash
 from net.version import VERSION
 from tests.lobby.contacts import HERE, contact
@@ -180,3 +184,18 @@ def test_a_port_that_is_taken_is_said(monkeypatch: pytest.MonkeyPatch, capsys: p
 def test_titles_and_addresses_of_tournaments(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(finding, "LISTENS", 0.0)
     assert finding.heard(["10.0.0.8", "10.0.0.8:5000"]) == [("10.0.0.8", 47820), ("10.0.0.8", 5000)]
+
+
+def test_a_member_that_restarts_with_an_earlier_clock_is_heard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other members remember the numbers of its last announcements."""
+    room, fellow = announcement(700), air_module.Discovery([HERE], 0.5, 0.0, signer(701))
+    fellow.open(room, 0.0)
+    seed = own_identity(tmp_path)
+    for now in (1_800_000_000, 1_799_990_000):
+        clock = type("Clock", (), {"time_ns": staticmethod(lambda now=now: now * 1_000_000_000)})
+        monkeypatch.setattr(numbering, "time", clock)
+        with contextlib.closing(Broadcaster(HERE, Signer(seed.seed), False, seed.announced)) as air:
+            said = air.discovery._announced(room, 0.0)
+        fellow._fellows.clear()
+        fellow.receive(said, "10.0.0.9", HERE, 0.0)
+        assert list(fellow._fellows) == [seed.key], now

@@ -1,0 +1,88 @@
+"""Messages whose numbers rise from one start to the next, whatever the clock says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from net import numbering, saved_match
+from net.lines import LinkedLine
+from net.numbering import HIGHEST, RESERVED, first_number
+from net.rejoining import Rejoining
+from net.seeking import Called, Seeker
+from tests.net.test_seeking import LAN, again, call, stopped
+
+HOUR = 3_600_000
+NOW = 1_800_000_000_000
+SetClock = Callable[[int], None]
+
+
+@pytest.fixture
+def set_clock(monkeypatch: pytest.MonkeyPatch) -> SetClock:
+    """The clock of this computer, in milliseconds."""
+
+    def set_to(now: int) -> None:
+        monkeypatch.setattr(numbering, "time", type("Clock", (), {"time_ns": staticmethod(lambda: now * 1_000_000)}))
+
+    set_to(NOW)
+    return set_to
+
+
+def test_each_start_numbers_above_the_one_before(tmp_path: Path, set_clock: SetClock) -> None:
+    """A clock that goes on is followed; one that stands, or was set back, is not."""
+    kept = tmp_path / "numbers"
+    assert first_number(kept) == NOW
+    set_clock(NOW + HOUR)
+    assert first_number(kept) == NOW + HOUR
+    set_clock(NOW)
+    assert first_number(kept) == NOW + HOUR + RESERVED
+    assert first_number(kept) == NOW + HOUR + 2 * RESERVED
+    set_clock(NOW + 10 * HOUR)
+    assert first_number(kept) == NOW + 10 * HOUR
+
+
+@pytest.mark.parametrize("data", [b"", b"\x00" * 7, b"\x01" * 9, b"\xff" * 8, HIGHEST.to_bytes(8, "big")])
+def test_a_damaged_file_is_replaced_by_the_time(tmp_path: Path, set_clock: SetClock, data: bytes) -> None:
+    kept = tmp_path / "numbers"
+    kept.write_bytes(data)
+    assert first_number(kept) == NOW
+    set_clock(NOW - HOUR)
+    assert first_number(kept) == NOW + RESERVED
+
+
+def test_without_a_place_to_write_it_is_the_time(tmp_path: Path, set_clock: SetClock) -> None:
+    assert first_number(None) == NOW
+    (tmp_path / "file").write_bytes(b"")
+    assert first_number(tmp_path / "file" / "numbers") == NOW
+
+
+def test_a_seat_that_comes_back_with_an_earlier_clock_is_heard(
+    tmp_path: Path, set_clock: SetClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The others remember its calls of the last start."""
+    old, heard = stopped(3, 2), None
+    driver, links = again(old[1], (), 2)
+
+    class Silent:
+        def poll(self, now: float) -> None: ...
+
+        def close(self) -> None: ...
+
+    found: list[Seeker] = []
+    monkeypatch.setattr("net.seeking.open_ears", lambda seeker, host: found.append(seeker) or Silent())
+    for now in (NOW, NOW - HOUR):
+        set_clock(now)
+        line = Rejoining(LinkedLine(driver, links), driver, links, ("127.0.0.1", 1), tmp_path, [])
+        line.tick(100.0)
+        seeker = found[-1]
+        if heard is None:
+            pairs = dict(seeker._pairs)
+            heard = Seeker(driver.feeds.match, 2, {1: pairs[2]}, 5, 0.0)
+            heard.lacking = frozenset({1})
+        seeker.set_networks([LAN], 100.0)
+        heard.receive(call(seeker, 100.0), "10.0.0.1", LAN, 100.0)
+        assert heard.take_called() == [Called(1, ("10.0.0.1", 1))], now
+        line.close()
+    assert (tmp_path / saved_match.CALLS).is_file()
