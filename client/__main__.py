@@ -1,5 +1,5 @@
 """`python -m client`: the same as `tether`."""
 
-from client.entry import entry
+from client.app.entry import entry
 
 entry()

@@ -1,9 +1,9 @@
 """`python -m lobby`: the same as `tether`, without its window."""
 
-from net import stopping
+from net.system import shutdown
 
-stopping.at_once()
+shutdown.at_once()
 
-from lobby.commands import run  # noqa: E402 - only once Ctrl-C is heeded
+from lobby.cli.commands import run  # noqa: E402 - only once Ctrl-C is heeded
 
-stopping.ending(run)
+shutdown.ending(run)

@@ -26,9 +26,9 @@ if not environment.has("msgpack", "pytest"):
     environment.enter("test")
 sys.path.insert(0, str(environment.ROOT))
 
-from bench_engine import against, late_game, local_games, rollouts, table
+from benchmarks.engine import against, late_game, local_games, rollouts, table
 
-from core.bots import BOTS
+from core.bots.registry import BOTS
 from net.cli.processes import Plan, Processes
 
 NET = ("log", "rejoin", "idle", "flood")
@@ -128,15 +128,15 @@ def measured(runs: int, only: set[str]) -> dict[str, Any]:
     if "loopback" in only:
         found["loopback"] = {f"{seats}_processes": median_of(runs, loopback(seats)) for seats in (4, 6)}
     if "lossy" in only:
-        import bench_lossy
+        from benchmarks import lossy_network as bench_lossy
 
         found["lossy"] = bench_lossy.lossy()
     if "deck" in only:
-        import bench_deck
+        from benchmarks import shared_deck as bench_deck
 
         found["deck"] = bench_deck.measured(runs)
     if only & set(NET):
-        import bench_net
+        from benchmarks import network as bench_net
 
         found |= bench_net.measured(only, runs)
     return found
@@ -160,11 +160,11 @@ def main() -> None:
     if chosen.against:
         print(json.dumps(against(Path(chosen.against).resolve(), chosen.runs), indent=2))
     elif chosen.peers:
-        import bench_peers
+        from benchmarks import other_engines as bench_peers
 
         print(json.dumps(bench_peers.measured(chosen.runs), indent=2))
     elif chosen.client:
-        import bench_client
+        from benchmarks import window as bench_client
 
         print(json.dumps(bench_client.measured(parts, chosen.matches), indent=2))
     else:

@@ -26,7 +26,7 @@ HOME = ROOT / ".venv"
 LOWEST = ROOT / ".venv-lowest"
 """For `scripts/test.py --lowest`: every library at the lowest version that pyproject.toml names."""
 LOCK = ROOT / "constraints.txt"
-"""The versions with which everything was tested, and the hashes of their files (`scripts/lock.py`)."""
+"""The versions with which everything was tested, and the hashes of their files (`scripts/build/lock.py`)."""
 FOR = "# for:"
 """In the lock: begins the line before a library, with the extras that need it; "base" is the terminal."""
 COVERS = {"": ("client", "lab", "package", "test"), "client": ("package", "test"), "lab": ("test",)}
@@ -36,7 +36,7 @@ WITH_WINDOW = ("client", "package", "test")
 """Extras with the libraries of the window."""
 
 offline: Path | None = None
-"""A folder of wheels (`scripts/package.py --wheels`) from which is installed, instead of from a registry."""
+"""A folder of wheels (`scripts/build/package.py --wheels`) from which is installed, instead of from a registry."""
 untested = False
 """True to take the newest versions that fit, without hashes; only if the user asks for it."""
 

@@ -18,7 +18,7 @@ Play Tether.
   python3 scripts/play.py COMMAND --help   explain a command
 
 Before all other words:
-  --offline FOLDER    install from a folder of wheels (scripts/package.py --wheels FOLDER), without a network
+  --offline FOLDER    install from a folder of wheels (scripts/build/package.py --wheels FOLDER), without a network
   --untested          install the newest libraries instead of the tested ones; their files are not checked
   --version, --help
 
@@ -52,7 +52,7 @@ def extra_for(words: list[str]) -> str:
 
 def why_no_window(python: Path) -> str:
     """Return why there can be no window here, in one line; "" if there can."""
-    command = [str(python), "-I", "-m", "client.possible"]
+    command = [str(python), "-I", "-m", "client.app.display_check"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     said = done.stdout if not done.returncode else done.stderr.strip().rpartition("\n")[2] or "It cannot be started."
     return " ".join(said.split())
@@ -72,7 +72,7 @@ def read(words: list[str]) -> list[str]:
             continue
         folder = Path(words[1]) if len(words) > 1 else Path()
         if len(words) < 2 or not any(folder.glob("*.whl")):
-            sys.exit("--offline needs a folder with the wheels that scripts/package.py --wheels FOLDER has made.")
+            sys.exit("--offline needs a folder with the wheels that scripts/build/package.py --wheels FOLDER has made.")
         environment.offline, words = folder.resolve(), words[2:]
     if words in (["--window"], ["--terminal"]):
         return [] if words == ["--window"] else ["match"]

@@ -126,7 +126,7 @@ def main(arguments: list[str]) -> int:
         return 0
     if arguments == ["--package"]:
         with tempfile.TemporaryDirectory() as out:
-            script = str(environment.ROOT / "scripts" / "package.py")
+            script = str(environment.ROOT / "scripts" / "build" / "package.py")
             return environment.run([sys.executable, script, "--out", out, "--check"])
     if arguments[:1] == ["--untested"]:
         environment.untested, arguments = True, arguments[1:]

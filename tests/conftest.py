@@ -17,10 +17,10 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-import core.games  # noqa: F401
-import tests.net.reckoning  # noqa: F401
-from tests import programs
-from tests.budget import WAITING
+import core.games.registry  # noqa: F401
+import tests.support.net.reckoning  # noqa: F401
+from tests.support import programs
+from tests.support.budget import WAITING
 
 TESTS = Path(__file__).parent
 
@@ -70,7 +70,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> Generator[
 
 def pytest_configure(config: pytest.Config) -> None:
     """Declare the mark of tests that need a program of the system."""
-    config.addinivalue_line("markers", "needs(*names): left out where one of tests.programs.NEEDS is missing")
+    config.addinivalue_line("markers", "needs(*names): left out where one of tests.support.programs.NEEDS is missing")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

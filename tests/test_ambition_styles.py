@@ -9,9 +9,9 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "scripts"))
 
-import ambition_styles as styles
+from trials import ambition_styles as styles
 
-from core.kernel.papers import PaperOpening
+from core.engine.hidden.contracts import PaperOpening
 
 
 @pytest.mark.parametrize("style", styles.STYLES)

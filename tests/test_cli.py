@@ -14,17 +14,18 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from core.bridgefront.game import GAME as BRIDGEFRONT
-from net import evidence, record
+from core.games.bridgefront.game import GAME as BRIDGEFRONT
 from net.cli.app import cli, run
 from net.cli.match import Listener
 from net.cli.processes import Plan, Processes, Told, free_ports
 from net.cli.progress import Progress
-from net.invite import normal
-from net.reports import Desync, Proof
-from net.simnet import SimNet
-from tests.net import cheats
-from tests.net.tables import drivers
+from net.crypto.invite import normal
+from net.match.events import Desync, Proof
+from net.proofs import evidence
+from net.records import record
+from net.transport.simulated import SimNet
+from tests.support.net import cheats
+from tests.support.net.tables import drivers
 
 KEYS = [
     "game",

@@ -20,24 +20,27 @@ from typing import Any, NamedTuple
 import click
 import pytest
 
-from client import start
-from client.commands import replay
-from client.kit import NoWindow
-from core.games import GAMES
-from lobby import cli, doctor, listing, transfer
-from lobby.identity_cli import PASSPHRASE
-from lobby.tournament import cli as tournament_cli
-from lobby.tournament import file as tournament_file
-from lobby.tournament import finding
-from net import entry_log, record
+from client.app import startup
+from client.app.commands import replay
+from client.ui import NoWindow
+from core.games.registry import GAMES
+from lobby.cli import doctor, room
+from lobby.cli import tournament as tournament_cli
+from lobby.cli.identity import PASSPHRASE
+from lobby.discovery import listing
+from lobby.players import transfer
+from lobby.tournament.app import finder
+from lobby.tournament.protocol import file as tournament_file
 from net.cli import app, peer, watch
 from net.cli.app import run
-from net.cli.kinds import Duration
-from net.match import play_local
-from tests.core.rock_paper_scissors.game import GAME
-from tests.lobby.tournament.hall import judge as stand_in_judge
+from net.cli.value_types import Duration
+from net.records import record
+from net.replication import entry_log
+from net.session.runner import play_local
 from tests.lobby.tournament.test_files import TOYS, played
-from tests.net.tables import player_of
+from tests.support.games.rock_paper_scissors.game import GAME
+from tests.support.lobby.tournament.hall import judge as stand_in_judge
+from tests.support.net.tables import player_of
 
 WITHOUT_JSON = {
     "replay": "it shows a window, and says nothing",
@@ -106,15 +109,15 @@ def around(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
                 one.close()
         raise OSError(errno.ENETUNREACH, "Network is unreachable")
 
-    for module in (cli, tournament_cli):
+    for module in (room, tournament_cli):
         monkeypatch.setattr(module, "run_loop", fails)
     monkeypatch.setattr(peer, "run_peer", fails)
     monkeypatch.setattr(watch, "Watching", fails)
     monkeypatch.setattr(watch, "find_room", lambda *_: (bytes(32), bytes(32)))
     monkeypatch.setattr(listing, "heard_within", lambda *_: ([], []))
-    monkeypatch.setattr(finding, "heard", lambda *_: [])
-    monkeypatch.setattr(cli, "window", None)
-    monkeypatch.setattr(start, "open_app", lambda: (_ for _ in ()).throw(NoWindow("There is no display.")))
+    monkeypatch.setattr(finder, "heard", lambda *_: [])
+    monkeypatch.setattr(room, "window", None)
+    monkeypatch.setattr(startup, "open_app", lambda: (_ for _ in ()).throw(NoWindow("There is no display.")))
     monkeypatch.setattr(doctor, "_ports", lambda: iter(()))
     monkeypatch.setattr(doctor, "_reaches_itself", lambda: doctor.Finding("Datagrams", "come through"))
     monkeypatch.setitem(app.cli.commands, "replay", replay)
@@ -455,8 +458,8 @@ QUICK = ["verify", "show", "cards", "code", "ratings", "identity show", "identit
 
 
 def heeds(frame: Any) -> bool:
-    """Whether an exception comes through there: a generator that is put away swallows it (`net.stopping` lets Ctrl-C
-    come again then, which is tried in a program of its own).
+    """Whether an exception comes through there: a generator that is put away swallows it (`net.system.shutdown` lets
+    Ctrl-C come again then, which is tried in a program of its own).
     """
     return not frame.f_code.co_flags & inspect.CO_GENERATOR
 
@@ -492,7 +495,7 @@ def stopped_at(words: list[str], number: int) -> tuple[int, bool]:
     sys.setprofile(note)
     try:
         return run(words), met
-    except KeyboardInterrupt:  # outside of any command: `net.stopping` says so then
+    except KeyboardInterrupt:  # outside of any command: `net.system.shutdown` says so then
         return 130, met
     finally:
         sys.setprofile(None)

@@ -11,9 +11,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from client import start
-from client.replay.library import SUFFIX
-from net.record import FORM
+from client.app import startup
+from client.table.replay.library import SUFFIX
+from net.records.record import FORM
 
 ROOT = Path(__file__).resolve().parent.parent
 MIME = "{http://www.freedesktop.org/standards/shared-mime-info}"
@@ -21,16 +21,16 @@ MIME = "{http://www.freedesktop.org/standards/shared-mime-info}"
 
 def test_path_of_a_record_alone_opens_its_replay(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     asked: list[list[str]] = []
-    monkeypatch.setattr(start, "command", lambda words: asked.append(list(words)) or 0)
+    monkeypatch.setattr(startup, "command", lambda words: asked.append(list(words)) or 0)
     other = tmp_path / "a record without a suffix"
     other.write_bytes(FORM.magic)
     for path in (f"match{SUFFIX}", str(tmp_path / f"a match{SUFFIX}"), str(other)):
-        assert start.main([path]) == 0
+        assert startup.main([path]) == 0
         assert asked.pop() == ["replay", path]
     for words in (["match"], ["--version"], ["host", f"x{SUFFIX}"], [str(tmp_path)], ["no/such"]):
-        start.main(words)
+        startup.main(words)
         assert asked.pop() == words
-    assert start.RECORD == SUFFIX
+    assert startup.RECORD == SUFFIX
 
 
 @pytest.fixture(scope="module")

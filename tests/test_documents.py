@@ -18,30 +18,30 @@ from pathlib import Path
 import click
 import pytest
 
-from client.commands import replay
-from core.ambition import cards as ambition
-from core.ambition.options import OPTIONS as AMBITION_OPTIONS
-from core.ambition.telling import catalogue as ambition_catalogue
-from core.bridgefront import board, market
-from core.bridgefront.catalogue import CARDS, DECKS
-from core.bridgefront.factions import FACTIONS
-from core.bridgefront.options import OPTIONS
-from core.bridgefront.telling.words import screen_name
-from core.cabinet import cards as cabinet
-from core.cabinet.options import OPTIONS as CABINET_OPTIONS
-from core.cabinet.telling import catalogue as cabinet_catalogue
-from core.catalogues import CATALOGUES
-from core.games import find
-from core.kernel.options import Options
-from core.midnight import cards as midnight
-from core.midnight.escalations import ESCALATIONS
-from core.midnight.options import OPTIONS as MIDNIGHT_OPTIONS
-from core.outposts import board as outposts_board
-from core.outposts import cards as outposts_cards
-from core.outposts import goods as outposts_goods
-from core.outposts.options import OPTIONS as OUTPOSTS_OPTIONS
-from core.outposts.telling.words import printed
-from lobby import cli as lobby_commands
+from client.app.commands import replay
+from core.engine.options import Options
+from core.games.ambition import cards as ambition
+from core.games.ambition.options import OPTIONS as AMBITION_OPTIONS
+from core.games.ambition.text import catalogue as ambition_catalogue
+from core.games.bridgefront import board, market
+from core.games.bridgefront.catalogue import CARDS, DECKS
+from core.games.bridgefront.factions import FACTIONS
+from core.games.bridgefront.options import OPTIONS
+from core.games.bridgefront.text.words import screen_name
+from core.games.cabinet import cards as cabinet
+from core.games.cabinet.options import OPTIONS as CABINET_OPTIONS
+from core.games.cabinet.text import catalogue as cabinet_catalogue
+from core.games.catalogues import CATALOGUES
+from core.games.midnight import cards as midnight
+from core.games.midnight.escalations import ESCALATIONS
+from core.games.midnight.options import OPTIONS as MIDNIGHT_OPTIONS
+from core.games.outposts import board as outposts_board
+from core.games.outposts import cards as outposts_cards
+from core.games.outposts import goods as outposts_goods
+from core.games.outposts.options import OPTIONS as OUTPOSTS_OPTIONS
+from core.games.outposts.text.words import printed
+from core.games.registry import find
+from lobby.cli import room as lobby_commands
 from net.cli.app import cli, run
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -59,11 +59,11 @@ CITED = re.compile(
 )
 CORNERS = re.compile(r"corners K0-K5")
 HOMES = {
-    "bridgefront.md": ("core/bridgefront", "client/bridgefront"),
-    "midnight.md": ("core/midnight", "client/midnight"),
-    "cabinet.md": ("core/cabinet",),
-    "outposts.md": ("core/outposts",),
-    "ambition.md": ("core/ambition", "client/ambition"),
+    "bridgefront.md": ("core/games/bridgefront", "client/games/bridgefront"),
+    "midnight.md": ("core/games/midnight", "client/games/midnight"),
+    "cabinet.md": ("core/games/cabinet",),
+    "outposts.md": ("core/games/outposts",),
+    "ambition.md": ("core/games/ambition", "client/games/ambition"),
 }
 """Which rules are cited where."""
 
@@ -152,7 +152,7 @@ def test_citations_are_found() -> None:
 def test_every_ruling_that_a_test_is_named_after_stands_in_the_rules(name: str, folder: str) -> None:
     labels = {
         label
-        for path in (ROOT / "tests" / "core" / folder).rglob("test_*.py")
+        for path in (ROOT / "tests" / "core" / "games" / folder).rglob("test_*.py")
         for label in re.findall(rf"def test_({LABEL})_", path.read_text("utf-8"))
     }
     assert labels

@@ -18,7 +18,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 WHOLE = 120.0
-PROGRAM = "from client.entry import entry\nentry()\n"
+PROGRAM = "from client.app.entry import entry\nentry()\n"
 STOPS_WHILE_IT_LOADS = """
 import os, signal, sys
 
@@ -30,17 +30,17 @@ class Counting:
         if Counting.left == 0:
             os.kill(os.getpid(), signal.SIGINT)
 
-import client.entry
+import client.app.entry
 sys.meta_path.insert(0, Counting())
 """
 STOPS_AS_IT_EXITS = """
 import atexit, os, signal
-import client.entry
+import client.app.entry
 atexit.register(lambda: os.kill(os.getpid(), signal.SIGINT))
 """
 STOPS_WHERE_PYTHON_SWALLOWS_IT = """
 import os, signal, time
-import client.entry
+import client.app.entry
 from net.cli import cards
 
 class Closing:
@@ -48,14 +48,14 @@ class Closing:
         os.kill(os.getpid(), signal.SIGINT)
         sum(range(1000))
 
-def find_game(name, before=cards.setting.find_game):
+def find_game(name, before=cards.options.find_game):
     Closing()
     end = time.monotonic() + 60
     while time.monotonic() < end:
         time.sleep(0.01)
     return before(name)
 
-cards.setting.find_game = find_game
+cards.options.find_game = find_game
 """
 
 

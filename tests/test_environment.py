@@ -13,7 +13,7 @@ from types import ModuleType
 
 import pytest
 
-from tests.scripts import ROOT, SCRIPTS, load
+from tests.support.scripts import ROOT, SCRIPTS, load
 
 PYTHON = Path("python")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""Golden playthroughs, replayed line by line. After a change that is meant: `python3 scripts/golden.py`."""
+"""Golden playthroughs, replayed line by line. After a change that is meant: `python3 scripts/build/golden.py`."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from itertools import zip_longest
 
 import pytest
 
-from core.kernel.beacon import Stream
-from tests.games import GAMES
-from tests.playthroughs import GOLDEN, PLAYTHROUGHS, Playthrough, played
+from core.engine.chance.beacon import Stream
+from tests.support.all_games import GAMES
+from tests.support.playthroughs import GOLDEN, PLAYTHROUGHS, Playthrough, played
 
 LARGEST = 300_000
 
@@ -27,14 +27,14 @@ def first_difference(golden: str, now: str) -> str:
 def test_playthroughs_go_as_they_went(playthrough: Playthrough) -> None:
     golden = playthrough.path.read_text(encoding="utf-8")
     forked = first_difference(golden, played(playthrough))
-    assert not forked, f"{forked}\nif that is meant: python3 scripts/golden.py"
+    assert not forked, f"{forked}\nif that is meant: python3 scripts/build/golden.py"
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_has_playthroughs(name: str) -> None:
     """At least one, one of them with real commitments."""
     mine = [playthrough for playthrough in PLAYTHROUGHS if playthrough.game == name]
-    assert mine, f"{name} has no playthrough in tests/playthroughs.py"
+    assert mine, f"{name} has no playthrough in tests/support/playthroughs.py"
     assert any(playthrough.sealed for playthrough in mine)
 
 

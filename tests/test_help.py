@@ -13,28 +13,48 @@ from pathlib import Path
 import click
 import pytest
 
-from client.commands import replay
-from core.bots import PLAYERS
-from core.games import GAMES
+from client.app.commands import replay
+from core.bots.registry import PLAYERS
+from core.games.registry import GAMES
 from lab.cli import app as lab
 from lab.cli import common as lab_common
-from lab.design import LOT, OWN
-from lobby import broadcast, listing, timer
-from lobby import commands as lobby_commands
-from lobby.tournament import finding, opening
-from net import absence, addresses, invite
-from net.cli import completing, options
+from lab.run.design import LOT, OWN
+from lobby.cli import commands as lobby_commands
+from lobby.discovery import broadcast, listing
+from lobby.room import timer
+from lobby.tournament.app import finder
+from lobby.tournament.model import opening
+from net.channels import addresses
+from net.cli import completion, shared_options
 from net.cli.app import SECTIONS, cli
-from net.cli.declaring import SUMMARY, Command, Group, find
+from net.cli.declarations import SUMMARY, Command, Group, find
+from net.crypto import invite
+from net.seat import absence
 
 ROOT = Path(__file__).resolve().parent.parent
-HEAVY = ("core.games", "core.bots", "core.bridgefront", "cryptography", "nacl", "numpy", "asyncio", "ifaddr",
-         "openskill", "arcade", "pyglet", "rich", "net.match", "net.crypto", "lobby.room", "lab.engine")  # fmt: skip
+HEAVY = (
+    "core.games.registry",
+    "core.bots",
+    "core.games.bridgefront",
+    "cryptography",
+    "nacl",
+    "numpy",
+    "asyncio",
+    "ifaddr",
+    "openskill",
+    "arcade",
+    "pyglet",
+    "rich",
+    "net.session.runner",
+    "net.crypto.primitives",
+    "lobby.room.room",
+    "lab.run.executor",
+)
 """Modules that take time, and that no question about the command line itself needs."""
 LOADED = f"""
 import sys
 sys.argv = ["tether", *{{words!r}}]
-from client.start import main
+from client.app.startup import main
 try:
     main()
 except SystemExit:
@@ -94,13 +114,13 @@ def test_values_are_completed(typed: str, wanted: str) -> None:
 
 def test_names_of_other_players_are_never_typed_by_the_shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A name may be `$(reboot)`: the fingerprint is completed, and the name is shown beside it."""
-    from lobby import completing as players
-    from lobby import known
-    from lobby.identity import fingerprint
+    from lobby.cli import completion as players
+    from lobby.players import known_players
+    from lobby.players.identity import fingerprint
 
-    monkeypatch.setattr("lobby.identity.folder", lambda: tmp_path)
+    monkeypatch.setattr("lobby.players.identity.folder", lambda: tmp_path)
     row = {"first": "2026-01-01", "last": "2026-01-01", "matches": 1, "identity": bytes(32).hex(), "names": ["Ada"]}
-    (tmp_path / known.FILE).write_text(f"[{row}]".replace("'", '"'))
+    (tmp_path / known_players.FILE).write_text(f"[{row}]".replace("'", '"'))
     [item] = players.known(click.Context(cli), click.Argument(["who"]), "")
     assert item.value == fingerprint(bytes(32)) and item.help == "Ada"
 
@@ -150,13 +170,13 @@ def test_each_command_is_done_somewhere(path: str) -> None:
 
 def test_what_is_listed_here_is_true() -> None:
     """Names and numbers that the declarations repeat, so that they need not load what knows them."""
-    assert set(completing.GAME_NAMES) <= set(GAMES) and completing.GAME_NAMES[0] == next(iter(GAMES))
-    assert tuple(PLAYERS) == completing.BOT_NAMES and options.BOT in PLAYERS
-    assert (options.PORT, options.PATIENCE, options.CODE_VARIABLE) == (
+    assert set(completion.GAME_NAMES) <= set(GAMES) and completion.GAME_NAMES[0] == next(iter(GAMES))
+    assert tuple(PLAYERS) == completion.BOT_NAMES and shared_options.BOT in PLAYERS
+    assert (shared_options.PORT, shared_options.PATIENCE, shared_options.CODE_VARIABLE) == (
         addresses.PORT, absence.PATIENCE, invite.CODE_VARIABLE,
     )  # fmt: skip
     here = lobby_commands
-    assert (here.ALL_ADDRESSES, here.TOURNAMENT_PORT) == (broadcast.ALL, finding.PORT)
+    assert (here.ALL_ADDRESSES, here.TOURNAMENT_PORT) == (broadcast.ALL, finder.PORT)
     assert (timer.TIMER.values, timer.USUAL, listing.LISTENS) == (here.TURN_TIMERS, here.TURN_TIMER, here.LISTENS)
     assert [kind.replace(" ", "-") for kind in opening.KINDS] == list(here.KINDS)
     assert (here.MOST_ROUNDS, here.MOST_MINUTES, here.MOST_PLAYERS) == (

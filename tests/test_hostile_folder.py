@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.scripts import ROOT, SCRIPTS
+from tests.support.scripts import ROOT, SCRIPTS
 
 ISOLATED = {"-I", "-P"}
 HOSTILE = (

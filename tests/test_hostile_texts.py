@@ -11,46 +11,51 @@ from typing import Any, NoReturn
 import click
 import pytest
 
-from client import start
-from client.commands import replay
-from client.kit import richtext
-from client.opening import NoWindow
-from client.replay.library import SavedRecord as Shelved
+from client.app import startup
+from client.app.commands import replay
+from client.app.launch import NoWindow
 from client.screens.rooms import room_tip
-from core.games import GAMES
-from lab import engine
-from lobby import cli, known, listing, transfer
-from lobby.discovery import Heard, HeardTournament, RoomAnnouncement
-from lobby.identity import FILE, fingerprint
-from lobby.identity_cli import PASSPHRASE
-from lobby.join import RoomView
-from lobby.records import Settings
-from lobby.responder import Notice
-from lobby.seating import Place, RoomTable
-from lobby.tournament import cli as tournament_cli
-from lobby.tournament import file as tournament_file
-from lobby.tournament import finding
-from lobby.tournament.announcement import TournamentAnnouncement, read_announcement
-from lobby.tournament.entry_store import Refusal
-from lobby.tournament.file import Checked, SavedTournament
-from lobby.tournament.node import Decided
-from lobby.tournament.state import TournamentState
-from net import evidence, genesis, handshake, record
+from client.table.replay.library import SavedRecord as Shelved
+from client.ui import richtext
+from core.games.registry import GAMES
+from lab.run import executor
+from lobby.cli import room as cli
+from lobby.cli import tournament as tournament_cli
+from lobby.cli.identity import PASSPHRASE
+from lobby.discovery import listing
+from lobby.discovery.discovery import Heard, HeardTournament, RoomAnnouncement
+from lobby.discovery.responder import Notice
+from lobby.discovery.tournament_announcement import TournamentAnnouncement, read_announcement
+from lobby.players import known_players, transfer
+from lobby.players.identity import FILE, fingerprint
+from lobby.room.join import RoomView
+from lobby.room.seating import Place, RoomTable
+from lobby.room.signed_records import Settings
+from lobby.tournament.app import finder
+from lobby.tournament.model.entry_store import Refusal
+from lobby.tournament.model.state import TournamentState
+from lobby.tournament.protocol import file as tournament_file
+from lobby.tournament.protocol.file import Checked, SavedTournament
+from lobby.tournament.protocol.node import Decided
 from net.cli import app, peer, watch
 from net.cli import match as match_cli
-from net.cli.explain import explain
-from net.crypto import Signer
-from net.entry_log import write_private
-from net.genesis import BadCard, Terms, make_card, read_card
-from net.keys import seeded_seat
-from net.match import play_local
-from net.outlet import plain
-from net.record import MatchRecord
-from net.reports import Accused, Noted, Verdict
-from tests.core.rock_paper_scissors.game import GAME
-from tests.hostile import HOSTILE, harm
+from net.cli.file_report import explain
+from net.crypto.match_keys import seeded_seat
+from net.crypto.primitives import Signer
+from net.match import genesis
+from net.match.events import Accused, Noted, Verdict
+from net.match.genesis import BadCard, Terms, make_card, read_card
+from net.proofs import evidence
+from net.records import record
+from net.records.record import MatchRecord
+from net.replication.entry_log import write_private
+from net.seat import handshake
+from net.session.runner import play_local
+from net.text.sanitizer import plain
 from tests.lobby.tournament.test_files import played, shared_work
-from tests.net.tables import player_of
+from tests.support.games.rock_paper_scissors.game import GAME
+from tests.support.hostile_texts import HOSTILE, harm
+from tests.support.net.tables import player_of
 
 __all__ = ["shared_work"]
 TEXTS = {name: text.replace("\x00", "\x01").replace("\ud800", "\udc80") for name, text in HOSTILE.items()}
@@ -88,7 +93,7 @@ def no_window() -> None:
 
 
 def no_engine(*_: object) -> NoReturn:
-    raise engine.EngineFailed("No matches are played here.")
+    raise executor.EngineFailed("No matches are played here.")
 
 
 @pytest.fixture
@@ -102,8 +107,8 @@ def tether(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(transfer.hashlib, "scrypt", lambda *said, **how: scrypt(*said, **how | {"n": 2}))
     monkeypatch.setitem(GAMES, GAME.name, GAME)
     monkeypatch.setattr(cli, "window", None)
-    monkeypatch.setattr(start, "open_app", no_window)
-    monkeypatch.setattr(engine, "engine_of", no_engine)
+    monkeypatch.setattr(startup, "open_app", no_window)
+    monkeypatch.setattr(executor, "engine_of", no_engine)
     monkeypatch.setitem(app.cli.commands, "replay", replay)
     home = tmp_path / "data" / "tether"
     write_private(home / FILE, bytes(range(32)))
@@ -153,9 +158,9 @@ def test_words_of_the_command_line(path: str, tether: Terminal, monkeypatch: pyt
     monkeypatch.setattr(watch, "find_room", lambda *_: (bytes(32), bytes(32)))
     monkeypatch.setattr(watch, "Watching", fail)
     monkeypatch.setattr(match_cli, "_separate", lambda *_: (_ for _ in ()).throw(click.ClickException(text)))
-    monkeypatch.setattr(finding, "heard", lambda *_: [])
+    monkeypatch.setattr(finder, "heard", lambda *_: [])
     monkeypatch.setattr(listing, "heard_within", lambda *_: ([], []))
-    monkeypatch.setattr(start, "open_app", lambda: (_ for _ in ()).throw(NoWindow(text)))
+    monkeypatch.setattr(startup, "open_app", lambda: (_ for _ in ()).throw(NoWindow(text)))
     for text in TEXTS.values():
         tether.run(*path.split(), text)
         tether.run(*path.split(), f"--{text}")
@@ -193,8 +198,8 @@ def lax(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("is_name", "is_identifier"):
         monkeypatch.setattr(genesis, name, lambda text: True)
     monkeypatch.setattr(handshake, "is_name", lambda text: True)
-    monkeypatch.setattr(known, "is_name", lambda text: True)
-    monkeypatch.setattr(known, "_may_have_been_one", lambda text: True)
+    monkeypatch.setattr(known_players, "is_name", lambda text: True)
+    monkeypatch.setattr(known_players, "_may_have_been_one", lambda text: True)
 
 
 @pytest.mark.parametrize("first", range(0, len(SIGNED), 6))
@@ -299,7 +304,7 @@ def test_who_comes_and_goes(name: str, tether: Terminal, tmp_path: Path) -> None
     place = Place(KEYS[0], text, "", b"", False, 1)
     settings = Settings(1, KEYS[0], text, "bridgefront", bytes(32), 2, 0, ())
     view = RoomView(text, RoomTable(settings, (place, None)), 0, KEYS[1], (text,), "")
-    told = cli.Told(peer.to_person, False, known.KnownPlayers())
+    told = cli.Told(peer.to_person, False, known_players.KnownPlayers())
     told.on_open = lambda: None
     said = tether.said(lambda: told(view))
     assert said.count("\n") == 3 and fingerprint(KEYS[0]) in said
@@ -322,7 +327,7 @@ def test_players_whom_one_has_met(name: str, tether: Terminal, lax: None) -> Non
     text = SIGNED[name]
     row = {"first": "2026-01-01", "last": "2026-01-01", "matches": 1}
     rows = [{**row, "identity": key.hex(), "names": names} for key, names in zip(KEYS, ([text], ["Bo", text]))]
-    (tether.home / known.FILE).write_text(json.dumps(rows))
+    (tether.home / known_players.FILE).write_text(json.dumps(rows))
     said = tether.run("identity", "known")
     assert fingerprint(KEYS[0]) in said and fingerprint(KEYS[1]) in said
     said = tether.run("identity", "forget", text.replace("\x00", " "))
@@ -335,7 +340,7 @@ def test_a_name_of_an_older_rule_costs_nobody_else_its_place(tether: Terminal) -
     row = {"first": "2026-01-01", "last": "2026-01-01", "matches": 1}
     names = [["A\u4e28ice"], ["\u115f\u1160"], ["A\u4e28ice", "Bo"]]
     rows = [{**row, "identity": key.hex(), "names": had} for key, had in zip(KEYS, names)]
-    assert [met.names for met in known.read(json.dumps(rows).encode())] == [("Bo",)]
+    assert [met.names for met in known_players.read(json.dumps(rows).encode())] == [("Bo",)]
 
 
 # Tournaments ----------------------------------------------------------------------------------------------------------

@@ -10,9 +10,9 @@ from functools import cache
 
 import pytest
 
-from tests.sources import LAYERS, ROOT, imported, modules, nodes
+from tests.support.sources import LAYERS, ROOT, imported, modules, nodes
 
-REGISTRY = "client/tables.py"
+REGISTRY = "client/games/__init__.py"
 """Where the window's tables are named: as text, loaded when they are wanted."""
 LIBRARIES = ("numpy", "scipy", "cma", "distributed")
 """Of `tether[lab]`."""
@@ -36,8 +36,8 @@ def who_imports(paths: Iterable[str], forbidden: Callable[[str, str], bool]) -> 
 @cache
 def games() -> tuple[str, ...]:
     """The folders of the games that are registered."""
-    named = {".".join(name.split(".")[:2]) for name in imported("core/games.py") if name.startswith("core.")}
-    return tuple(sorted(named - {"core.kernel"}))
+    named = [name for name in imported("core/games/registry.py") if name.startswith("core.games.")]
+    return tuple(sorted({".".join(name.split(".")[:3]) for name in named}))
 
 
 def within(name: str, *packages: str) -> bool:
@@ -46,8 +46,8 @@ def within(name: str, *packages: str) -> bool:
 
 def test_there_is_something_to_look_at() -> None:
     assert len(modules("core")) > 30
-    assert "core.kernel.game" in set(imported("core/games.py"))
-    assert {"core.bridgefront", "core.midnight"} <= set(games())
+    assert "core.engine.game" in set(imported("core/games/registry.py"))
+    assert {"core.games.bridgefront", "core.games.midnight"} <= set(games())
 
 
 @pytest.mark.parametrize("room", LAYERS)
@@ -58,38 +58,47 @@ def test_imports_point_one_way(room: str) -> None:
 
 def test_the_lab_is_handed_over_to_and_nothing_else() -> None:
     """Lobby and window name its commands, and the match that is to be shown; none of its libraries."""
-    known = ("lab.cli", "lab.showing")
+    known = ("lab.cli", "lab.run.replay")
     inside = who_imports(
-        modules("lobby", "client"), lambda path, name: name.startswith("lab.") and not within(name, *known)
+        modules("lobby", "client"),
+        lambda path, name: name.startswith("lab.") and name != "lab.run" and not within(name, *known),
     )
     assert inside == {}
     assert who_imports(modules("lobby", "client"), lambda path, name: within(name, *LIBRARIES)) == {}
 
 
 def test_the_labs_libraries_are_loaded_for_the_lab_alone() -> None:
-    said = f"import sys, lobby.cli, client.start; print([name for name in {LIBRARIES} if name in sys.modules])"
+    said = (
+        f"import sys, lobby.cli.room, client.app.startup; print([name for name in {LIBRARIES} if name in sys.modules])"
+    )
     told = subprocess.run([sys.executable, "-c", said], cwd=ROOT, capture_output=True, check=True).stdout
     assert told.split() == [b"[]"]
 
 
 def test_the_kernel_knows_no_game() -> None:
     others = who_imports(
-        modules("core/kernel"), lambda path, name: name.startswith("core.") and not within(name, "core.kernel")
+        modules("core/engine"), lambda path, name: name.startswith("core.") and not within(name, "core.engine")
     )
     assert others == {}
 
 
 @pytest.mark.parametrize("game", games())
 def test_a_game_knows_the_kernel_and_itself(game: str) -> None:
-    files = modules(game.replace(".", "/"))
-    others = who_imports(files, lambda path, name: name.startswith("core.") and not within(name, "core.kernel", game))
-    assert files and others == {}
+    folder = game.replace(".", "/")
+    files = modules(folder)
+    bot = modules(f"{folder}/bot")
+    rules = [path for path in files if path not in bot]
+    others = who_imports(rules, lambda path, name: name.startswith("core.") and not within(name, "core.engine", game))
+    others |= who_imports(rules, lambda path, name: within(name, f"{game}.bot"))
+    known = ("core.engine", "core.bots", game)
+    others |= who_imports(bot, lambda path, name: name.startswith("core.") and not within(name, *known))
+    assert rules and bot and others == {}
 
 
 def shared_by_all_tables() -> list[str]:
     """The modules of the client that belong to no game, the registry of tables aside."""
     around = [f"client/{path.name}" for path in (ROOT / "client").glob("*.py")]
-    rooms = modules("client/kit", "client/table", "client/replay", "client/screens", "client/plain")
+    rooms = modules("client/app", "client/session", "client/ui", "client/table", "client/screens")
     return sorted({*around, *rooms} - {REGISTRY})
 
 
@@ -101,7 +110,7 @@ def test_what_all_tables_share_knows_no_game() -> None:
 
 def test_the_menu_comes_before_any_game() -> None:
     """Nothing of a game is loaded for the menu and for what the board behind it begins as: so it is there sooner."""
-    imports = "import sys, client.opening, client.screens.menu, client.tables, client.bridgefront.backdrop"
+    imports = "import sys, client.app.launch, client.screens.menu, client.games, client.games.bridgefront.backdrop"
     said = f"{imports}; print([name for name in sys.modules if name.startswith({games()})])"
     told = subprocess.run([sys.executable, "-c", said], cwd=ROOT, capture_output=True, check=True).stdout
     assert told.split() == [b"[]"]
@@ -138,9 +147,13 @@ def called(node: ast.AST) -> str:
 
 
 def test_card_numbers_do_not_depend_on_what_is_imported_first() -> None:
-    said = "from core.bridgefront.catalogue import CARDS; print([card.name for card in CARDS])"
+    said = "from core.games.bridgefront.catalogue import CARDS; print([card.name for card in CARDS])"
     told = set()
-    for module in ("core.games", "core.bridgefront.cards.power", "core.bridgefront.cards.market_2"):
+    for module in (
+        "core.games.registry",
+        "core.games.bridgefront.cards.power",
+        "core.games.bridgefront.cards.market_2",
+    ):
         command = [sys.executable, "-c", f"import {module}; {said}"]
         told.add(subprocess.run(command, cwd=ROOT, capture_output=True, check=True).stdout)
     assert len(told) == 1

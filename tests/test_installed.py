@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
-from lobby.commands import app
+from lobby.cli.commands import app
 from net.version import VERSION
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -61,7 +61,7 @@ def tether(tmp_path_factory: pytest.TempPathFactory) -> Path:
             if not (site / top).exists():
                 (site / top).symlink_to(Path(str(found.locate_file(top))))
     program = work / "env" / "bin" / "tether"
-    program.write_text(f"#!{work}/env/bin/python\nfrom client.entry import entry\nentry()\n")
+    program.write_text(f"#!{work}/env/bin/python\nfrom client.app.entry import entry\nentry()\n")
     program.chmod(0o755)
     return program
 
@@ -81,7 +81,7 @@ def test_it_has_no_library_of_the_window(tether: Path) -> None:
 
 EACH = """
 import contextlib, io, json, sys
-from client.start import main
+from client.app.startup import main
 
 for command in sys.argv[1:]:
     with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.redirect_stderr(io.StringIO()) as errors:

@@ -12,14 +12,17 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "scripts"))
 
-import leagues  # noqa: E402 - a script
+from trials import leagues  # noqa: E402 - a script
 
 KEPT = json.loads((ROOT / "tests" / "data" / "outposts_leagues.json").read_text("ascii"))
 
 
 def told(*arguments: str) -> str:
     return subprocess.run(
-        [sys.executable, str(ROOT / "scripts" / "leagues.py"), *arguments], check=True, capture_output=True, text=True
+        [sys.executable, str(ROOT / "scripts" / "trials" / "leagues.py"), *arguments],
+        check=True,
+        capture_output=True,
+        text=True,
     ).stdout
 
 
@@ -45,7 +48,9 @@ def test_the_same_seed_plays_the_same_matches_and_goes_on_where_it_stopped(tmp_p
     "match", KEPT["first"], ids=lambda match: f"{match['seats']}-{match['warden']}-{match['brisk']}"
 )
 def test_the_bots_are_those_whose_figures_stand_in_the_rules(match: dict) -> None:
-    """Where this fails rules or bots have changed: scripts/leagues.py is to be run again for docs/rules/outposts.md."""
+    """Where this fails rules or bots have changed: scripts/trials/leagues.py is to be run again for
+    docs/rules/outposts.md.
+    """
     setting = leagues.Setting(match["seats"], match["warden"], match["level"], match["brisk"])
     assert leagues.played(setting, KEPT["seed"], match["match"]) == match
 

@@ -11,8 +11,8 @@ from types import ModuleType
 
 import pytest
 
-from tests import programs
-from tests.scripts import ROOT, load
+from tests.support import programs
+from tests.support.scripts import ROOT, load
 
 
 def collected(path: Path, written: Path, *files: str) -> tuple[subprocess.CompletedProcess[str], dict[str, str]]:
@@ -25,23 +25,23 @@ def collected(path: Path, written: Path, *files: str) -> tuple[subprocess.Comple
 
 
 def test_without_any_program_tests_are_left_out_and_counted(tmp_path: Path) -> None:
-    files = ["tests/client/test_possible.py", "tests/client/test_rematch.py", "tests/test_second_verifier.py"]
+    files = ["tests/client/app/test_display_check.py", "tests/client/test_rematch.py", "tests/test_second_verifier.py"]
     done, left = collected(tmp_path, tmp_path / "left", *files)
     assert done.returncode == 0, done.stdout + done.stderr
     assert left["the window (no display and no Xvfb)"] == "2 tests"
     assert left["the second verifier (no node)"] == "4 tests"
     assert left["windows driven from outside (no Xvfb)"] == "1 test"
-    assert "tests/client/test_possible.py: 1\n" in done.stdout
+    assert "tests/client/app/test_display_check.py: 1\n" in done.stdout
 
 
 def test_without_graphics_files_of_the_window_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(programs, "no_graphics", lambda: "no libGL")
     monkeypatch.setattr(programs, "IGNORED", set())
-    assert programs.ignores(ROOT / "client" / "app.py", ROOT)
-    assert programs.ignores(ROOT / "tests" / "client" / "test_ui.py", ROOT)
+    assert programs.ignores(ROOT / "client" / "app" / "app.py", ROOT)
+    assert programs.ignores(ROOT / "tests" / "client" / "ui" / "test_ui.py", ROOT)
     assert not programs.ignores(ROOT / "tests" / "test_cli.py", ROOT)
     assert not programs.ignores(ROOT.parent / "elsewhere.py", ROOT)
-    assert {str(ROOT / "tests" / "client" / "test_ui.py")} == programs.IGNORED
+    assert {str(ROOT / "tests" / "client" / "ui" / "test_ui.py")} == programs.IGNORED
 
 
 def test_no_test_skips_itself() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.scripts import ROOT
+from tests.support.scripts import ROOT
 
 MUTATIONS: list[dict[str, Any]] = tomllib.loads((ROOT / "scripts" / "mutations.toml").read_text(encoding="utf-8"))[
     "mutation"

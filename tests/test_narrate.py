@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 
 from core.bots.random_bot import RandomBot
-from core.bridgefront import events as e
-from core.bridgefront.catalogue import CARDS
-from core.bridgefront.effects.combat import WORDS
-from core.bridgefront.game import GAME
-from core.bridgefront.state import Bridgefront
-from core.bridgefront.telling.narrate import EFFECTS, SENTENCES, describe, tell
-from core.bridgefront.telling.words import screen_name
-from core.kernel.local import Table
-from tests.core.bridgefront.positions import champion, hex_at, new_copy, position
+from core.engine.local_match import Table
+from core.games.bridgefront import events as e
+from core.games.bridgefront.catalogue import CARDS
+from core.games.bridgefront.effects.combat import WORDS
+from core.games.bridgefront.game import GAME
+from core.games.bridgefront.state import Bridgefront
+from core.games.bridgefront.text.narration import EFFECTS, SENTENCES, describe, tell
+from core.games.bridgefront.text.words import screen_name
+from tests.support.games.bridgefront.positions import champion, hex_at, new_copy, position
 
 EVENTS = [kind for _, kind in inspect.getmembers(e, inspect.isclass) if hasattr(kind, "_fields")]
 

@@ -11,11 +11,11 @@ from types import ModuleType
 
 import pytest
 
-from client import packaged
-from core.bridgefront.game import GAME
-from net import genesis
+from client.app import packaged
+from core.games.bridgefront.game import GAME
 from net.cli import processes
 from net.cli.processes import COMMAND_LINE, Plan, Processes
+from net.match import genesis
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parent.parent
 @pytest.fixture
 def package(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     monkeypatch.syspath_prepend(str(ROOT / "scripts"))
-    spec = importlib.util.spec_from_file_location("package", ROOT / "scripts" / "package.py")
+    spec = importlib.util.spec_from_file_location("package", ROOT / "scripts" / "build" / "package.py")
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
@@ -40,7 +40,7 @@ def test_packaged_bots_are_started_by_the_program(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_match_through_the_first_word(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(processes, "tether", lambda: [sys.executable, "-m", "client.packaged", COMMAND_LINE])
+    monkeypatch.setattr(processes, "tether", lambda: [sys.executable, "-m", "client.app.packaged", COMMAND_LINE])
     plan = Plan("bridgefront", 2, {}, "packaged", ["random", "random"], ["", ""], tmp_path / "match.tether")
     with Processes(plan) as playing:
         told = [message for message in playing.messages(60.0) if message is not None]
@@ -55,7 +55,9 @@ def test_the_first_word_leads_to_the_command_line(capfd: pytest.CaptureFixture[s
 
 def test_every_module_is_packed(package: ModuleType) -> None:
     names = package.modules()
-    assert {"core.bridgefront.cards.power", "net.cli.peer", "client.app", "client.screens.settings"} <= set(names)
+    assert {"core.games.bridgefront.cards.power", "net.cli.peer", "client.app.app", "client.screens.settings"} <= set(
+        names
+    )
     assert all(importlib.util.find_spec(name) is not None for name in names if not name.startswith("client"))
 
 
@@ -74,7 +76,7 @@ def test_the_sources_of_the_rules_are_packed(
     for source, folder in package.datas():
         (tmp_path / folder).mkdir(parents=True, exist_ok=True)
         (tmp_path / folder / Path(source).name).write_bytes(Path(source).read_bytes())
-    monkeypatch.setattr(genesis.core.kernel, "__file__", str(tmp_path / "core" / "kernel" / "__init__.py"))
+    monkeypatch.setattr(genesis.core.engine, "__file__", str(tmp_path / "core" / "engine" / "__init__.py"))
     genesis._rules_hash.cache_clear()
     try:
         assert genesis.rules_hash(GAME) == whole

@@ -11,7 +11,7 @@ from types import ModuleType
 import pytest
 
 from net.version import VERSION
-from tests.scripts import SCRIPTS, load
+from tests.support.scripts import SCRIPTS, load
 
 PYTHON = Path("python")
 
@@ -163,7 +163,7 @@ def test_options_for_installing_are_not_handed_on(play: ModuleType, ran: list[li
 BARE = """
 import runpy, sys
 sys.modules["pytest"] = None
-sys.path.insert(0, sys.argv[1].rpartition("/")[0])
+sys.path.insert(0, sys.argv[1].rpartition("/scripts/")[0] + "/scripts")
 import environment
 environment.enter = lambda extra="": sys.exit(f"installs {extra}")
 sys.argv[:2] = [sys.argv[1], "--help"]
@@ -171,7 +171,10 @@ runpy.run_path(sys.argv[0], run_name="__main__")
 """
 
 
-@pytest.mark.parametrize("script", sorted(path.stem for path in SCRIPTS.glob("*.py")))
+MODULES = [path.relative_to(SCRIPTS).with_suffix("") for path in SCRIPTS.rglob("*.py") if path.stem != "__init__"]
+
+
+@pytest.mark.parametrize("script", sorted(".".join(path.parts) for path in MODULES))
 def test_every_script_finds_what_it_imports(script: str) -> None:
     """Also those that another one calls only for what takes long."""
     words = [sys.executable, "-c", f"import {script}"]
@@ -182,7 +185,7 @@ def test_every_script_finds_what_it_imports(script: str) -> None:
 
 @pytest.mark.parametrize("script", ["soak", "fuzz", "golden", "bench", "screenshots"])
 def test_a_script_that_uses_the_tests_installs_what_they_need(script: str) -> None:
-    """`python3 scripts/soak.py` makes its own environment; without pytest in it, it would end in a traceback."""
-    path = (SCRIPTS / f"{script}.py").as_posix()
+    """`python3 scripts/trials/soak.py` makes its own environment; without pytest in it, it would end in a traceback."""
+    (path,) = (found.as_posix() for found in SCRIPTS.rglob(f"{script}.py"))
     done = subprocess.run([sys.executable, "-c", BARE, path], capture_output=True, text=True, check=False)
     assert done.stderr.strip() == "installs test"

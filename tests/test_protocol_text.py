@@ -11,40 +11,31 @@ from typing import Any
 
 import pytest
 
-from core.kernel import codec
-from core.kernel.beacon import Stream, first_beacon, next_beacon
-from core.kernel.codec import KDF, H, Plain, dec, enc
-from core.kernel.forked import ForkedGame
-from core.kernel.game import Setup
-from core.kernel.options import Options
-from core.kernel.secrets import Secrets, slot_commitment
-from core.kernel.shared import passes, reveals
-from net import (
-    chunkfile,
-    crypto,
-    desync,
-    entries,
-    evidence,
-    feeds,
-    keys,
-    private,
-    reading,
-    record,
-    rounds,
-    signatory,
-    wire,
-)
-from net.crypto import Address, Signer
-from net.entries import Entry, Kind, Place
-from net.genesis import Genesis, SeatCard, Terms, genesis, make_card, parted_rules, read_card
-from net.invite import room_key
-from net.keys import MatchKeys, SeatSeeds
-from net.link import introduction
-from net.match import play_local
-from net.verify import replay
-from tests.games import GAMES
-from tests.net.tables import player_of
-from tests.net.toys import POT, TRICKS, First, Take
+from core.engine import codec
+from core.engine.chance.beacon import Stream, first_beacon, next_beacon
+from core.engine.codec import KDF, H, Plain, dec, enc
+from core.engine.fork import ForkedGame
+from core.engine.game import Setup
+from core.engine.hidden.secrets import Secrets, slot_commitment
+from core.engine.hidden.shared_deck import passes, reveals
+from core.engine.options import Options
+from net.channels.channel import introduction
+from net.crypto import match_keys, primitives, private_chat
+from net.crypto.invite import room_key
+from net.crypto.match_keys import MatchKeys, SeatSeeds
+from net.crypto.primitives import Address, Signer
+from net.match import feed_reader, quorum
+from net.match.genesis import Genesis, SeatCard, Terms, genesis, make_card, parted_rules, read_card
+from net.proofs import desync, evidence
+from net.records import chunk_file, record
+from net.records.verification import replay
+from net.replication import entries, feeds, messages
+from net.replication.entries import Entry, Kind, Place
+from net.seat import signer as signatory
+from net.session.runner import play_local
+from tests.support.all_games import GAMES
+from tests.support.net.tables import player_of
+from tests.support.net.toys import POT, TRICKS, First, Take
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -69,7 +60,8 @@ def section(title: str) -> str:
 
 def in_the_code() -> set[str]:
     """The person strings and purposes under which matches and rooms are hashed and signed, without tournaments."""
-    paths = [*(ROOT / "core").rglob("*.py"), *(ROOT / "net").rglob("*.py"), *(ROOT / "lobby").glob("*.py")]
+    paths = [path for room in ("core", "net", "lobby") for path in (ROOT / room).rglob("*.py")]
+    paths = [path for path in paths if "tournament" not in path.relative_to(ROOT).as_posix()]
     found = {name for path in paths for name in PERSON.findall(path.read_text(encoding="utf-8"))}
     return found - OF_TESTS
 
@@ -120,12 +112,12 @@ def worked_bytes() -> Iterator[tuple[str, bytes]]:
     commitment, box = Secrets(MATCH, 1, KEY, True, {3: bytes(range(32, 64))}).paper(7, 3, (4, 2))
     yield "commitment of the paper [4, 2] of seat 1 for seat 3 in step 7, seed key, key of the two 20..3f", commitment
     yield "its box", box
-    line = private.sealed(bytes(32), KEY, MATCH, 1, 3, 5, "trust me")[:24]
+    line = private_chat.sealed(bytes(32), KEY, MATCH, 1, 3, 5, "trust me")[:24]
     yield (
         'private line "trust me" of seat 1 to seat 3, entry 5, seed 00..00, key of the two key, its first 24 bytes',
         line,
     )
-    yield '`tether.soft` signature of bin "abc" by it', Signer(seeds(1).identity).sign(crypto.SOFT, b"abc")
+    yield '`tether.soft` signature of bin "abc" by it', Signer(seeds(1).identity).sign(primitives.SOFT, b"abc")
 
 
 def worked_match() -> Iterator[tuple[str, bytes]]:
@@ -135,25 +127,25 @@ def worked_match() -> Iterator[tuple[str, bytes]]:
     yield "B of seat 1", card.B
     yield "match", table.match
     own = MatchKeys(seeds(1).seed, table.match, 1, 2)
-    box = crypto.box(seeds(1).seed, table.boxes[1], Address(table.match, 1, 2, "share", 0), own.share(2))
+    box = primitives.box(seeds(1).seed, table.boxes[1], Address(table.match, 1, 2, "share", 0), own.share(2))
     yield "box of f(2) for seat 2: eG", box[0]
     yield "its ciphertext", box[1]
 
 
 def worked_step() -> Iterator[tuple[str, bytes]]:
     own, secrets = MatchKeys(KEY, MATCH, 1, 3), Secrets(MATCH, 1, KEY)
-    E = own.seal(1, keys.opening(secrets.nonce(1), ["buy", 3]))
+    E = own.seal(1, match_keys.opening(secrets.nonce(1), ["buy", 3]))
     D = H("tether.state", [b"S"])
     step = own.step(1)
     yield "A_0", own.points[0]
     yield "f(2)", own.share(2)
-    yield "P[1]", keys.step_point(MATCH, 1)
+    yield "P[1]", match_keys.step_point(MATCH, 1)
     yield "Q[1]", step.Q
     yield "k[1]", step.key
     yield "nonce[1]", secrets.nonce(1)
     yield "E, of 272 bytes, its first 64", E[:64]
     yield "D", D
-    yield "c", keys.commitment(MATCH, 1, 1, D, E)
+    yield "c", match_keys.commitment(MATCH, 1, 1, D, E)
     yield "h", step.proof[0]
     yield "z", step.proof[1]
     yield "beacon[0]", first_beacon(MATCH)
@@ -171,10 +163,10 @@ def worked_entries() -> Iterator[tuple[str, bytes]]:
     yield "stored", entry.stored
     ready = enc([0, MATCH, 1, 1, 1, True, dict(worked_step())["D"]])
     yield "ready", ready
-    yield "heads", wire.message(wire.Heads(MATCH, ((2, b"12345678"), (0, b""))))
-    yield "part", wire.message(wire.Part(MATCH, 1, 1, 0, 1, b"abc"))
-    yield "want", wire.message(wire.Want(MATCH, 2, 3, 9))
-    yield "hello", wire.message(wire.Hello(ROOM, 1, KEY, "Ada", (1,)))
+    yield "heads", messages.message(messages.Heads(MATCH, ((2, b"12345678"), (0, b""))))
+    yield "part", messages.message(messages.Part(MATCH, 1, 1, 0, 1, b"abc"))
+    yield "want", messages.message(messages.Want(MATCH, 2, 3, 9))
+    yield "hello", messages.message(messages.Hello(ROOM, 1, KEY, "Ada", (1,)))
 
 
 def worked_links() -> Iterator[tuple[str, bytes]]:
@@ -238,35 +230,35 @@ def test_the_bounds_of_the_page_are_the_codes() -> None:
     told = [int(row[1].replace(",", "")) for row in table("| bound | value |")]
     assert told == [codec.MAX_ENTRY, entries.MAX_STORED, codec.MAX_DEPTH, codec.MAX_ELEMENTS, codec.MAX_STR]
     numbers = [
-        f"at most {chunkfile.MAX_CHUNK:,})",
-        f"at most {chunkfile.MAX_FEED:,}",
+        f"at most {chunk_file.MAX_CHUNK:,})",
+        f"at most {chunk_file.MAX_FEED:,}",
         "At most 64 MiB",
         "pieces of 16 KiB",
-        f"At most {reading.MAX_CHATS} entries",
-        f"at most {reading.MAX_CHAT} bytes",
-        f"held at most {reading.MAX_HELD}",
+        f"At most {feed_reader.MAX_CHATS} entries",
+        f"at most {feed_reader.MAX_CHAT} bytes",
+        f"held at most {feed_reader.MAX_HELD}",
         f"at most {feeds.UNREAD} unread",
         f"at most {feeds.SIDES} entries of others",
-        f"r < {rounds.MAX_ROUND}",
-        f"fewer than {rounds.MAX_VOTES} votes",
-        f"at most {reading.MAX_STEP_BYTES:,};",
-        f"at most {reading.FEED_BYTES:,} + {reading.FEED_BYTES_A_STEP:,} t",
+        f"r < {quorum.MAX_ROUND}",
+        f"fewer than {quorum.MAX_VOTES} votes",
+        f"at most {feed_reader.MAX_STEP_BYTES:,};",
+        f"at most {feed_reader.FEED_BYTES:,} + {feed_reader.FEED_BYTES_A_STEP:,} t",
         f"once they have {feeds.UNREAD_BYTES:,} bytes",
         f"{passes.FEWEST} <= N <= {passes.MOST}",
         f"At most {reveals.MOST_SHARES} are asked",
         f"at most {evidence.MAX_ENTRIES:,})",
         f"at most {signatory.MAX_OPENING:,} bytes",
-        f"multiple of {keys.BLOCK} that holds {keys.HEAD} +",
-        f"at most {wire.MAX_MESSAGE:,} bytes",
-        f"at most {wire.MAX_LIST:,} bytes",
+        f"multiple of {match_keys.BLOCK} that holds {match_keys.HEAD} +",
+        f"at most {messages.MAX_MESSAGE:,} bytes",
+        f"at most {messages.MAX_LIST:,} bytes",
     ]
     text = " ".join(PAGE.split())
     assert [words for words in numbers if words not in text] == []
-    assert (chunkfile.MAX_FILE, chunkfile.PIECE) == (64 * 1024 * 1024, 16 * 1024)
+    assert (chunk_file.MAX_FILE, chunk_file.PIECE) == (64 * 1024 * 1024, 16 * 1024)
 
 
 def test_the_body_of_a_word_about_the_end() -> None:
-    assert enc([7, reading.AGREES]).hex() == "920701" and enc([7, reading.CONCEDES]).hex() == "920702"
+    assert enc([7, feed_reader.AGREES]).hex() == "920701" and enc([7, feed_reader.CONCEDES]).hex() == "920702"
     assert "of an end in step 7: `920701` by consent, `920702` conceding" in " ".join(PAGE.split())
 
 
@@ -295,7 +287,7 @@ def test_the_page_shows_the_states_of_pot() -> None:
 
 
 def test_the_page_shows_a_match_of_pot(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("net.genesis._rules_hash", lambda module: b"\x33" * 32)
+    monkeypatch.setattr("net.match.genesis._rules_hash", lambda module: b"\x33" * 32)
     game: Any = POT
     end = play_local(game, 2, {"goal": 3}, "text", [First()] * 2)
     assert shown("match of the seed text", end.match)
@@ -350,7 +342,7 @@ def test_from_uniform_of_the_page_is_libsodiums() -> None:
 
     for i in range(20):
         digest = H("tether.step", [MATCH, i])
-        assert from_uniform(digest) == crypto.hash_to_point(digest)
+        assert from_uniform(digest) == primitives.hash_to_point(digest)
 
 
 # -- slots without the rules (19.12) -----------------------------------------------------------------------------------

@@ -8,8 +8,8 @@ import re
 import pytest
 
 from client.table.names import Names
-from core.kernel.telling.words import second_person
-from tests.sources import ROOT
+from core.engine.text.words import second_person
+from tests.support.sources import ROOT
 
 WORDS = {
     "catches": "catch", "pushes": "push", "passes": "pass", "mixes": "mix", "buzzes": "buzz", "vetoes": "veto",
@@ -29,7 +29,7 @@ def test_a_verb_speaks_to_you(verb: str, yours: str) -> None:
 def test_no_verb_of_the_games_loses_more_than_its_ending() -> None:
     """All verbs that follow a seat in a sentence of the rules: none keeps an ending of the third person."""
     verbs = set()
-    for path in (ROOT / "core").rglob("telling/*.py"):
+    for path in (ROOT / "core").rglob("text/*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 verbs.update(re.findall(r"^ ([a-z]+s)\b", node.value))

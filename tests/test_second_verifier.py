@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.budget import LONG
-from tests.second_verifier.records import BY_SEAT_2, GOOD_ONES, Finding, found, spoiled
+from tests.support.budget import LONG
+from tests.support.verifier_records import BY_SEAT_2, GOOD_ONES, Finding, found, spoiled
 
 PROGRAM = Path(__file__).parent / "second_verifier" / "verify.js"
 NODE = shutil.which("node")

@@ -12,12 +12,15 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "scripts"))
 
-import teams  # noqa: E402 - a script
+from trials import teams  # noqa: E402 - a script
 
 
 def told(*arguments: str) -> str:
     return subprocess.run(
-        [sys.executable, str(ROOT / "scripts" / "teams.py"), *arguments], check=True, capture_output=True, text=True
+        [sys.executable, str(ROOT / "scripts" / "trials" / "teams.py"), *arguments],
+        check=True,
+        capture_output=True,
+        text=True,
     ).stdout
 
 
@@ -39,7 +42,9 @@ def test_the_same_seed_plays_the_same_matches_and_goes_on_where_it_stopped(tmp_p
 
 
 def test_the_bots_are_those_whose_figures_stand_in_the_rules() -> None:
-    """Where this fails rules or bots have changed: scripts/teams.py has to be run again for docs/rules/cabinet.md."""
+    """Where this fails rules or bots have changed: scripts/trials/teams.py has to be run again for
+    docs/rules/cabinet.md.
+    """
     kept = json.loads((ROOT / "tests" / "data" / "cabinet_teams.json").read_text("ascii"))
     for match in kept["first"]:
         setting = teams.Setting(match["team"], match["seats"], match["target"])

@@ -16,28 +16,31 @@ from typing import Any
 import click
 import pytest
 
-from client import opening
-from client.kit import pictures
-from client.screens import you
-from core.games import GAMES
-from lobby import cli, doctor, transfer
-from lobby.ratings import _why_none
-from lobby.tournament import finding
-from lobby.tournament.finding import TournamentTrouble
-from lobby.tournament.opening import make_opening
-from lobby.tournament.runner import Runner
-from net import entry_log, folders, verify
+from client.app import launch as opening
+from client.screens import profile as you
+from client.ui import pictures
+from core.games.registry import GAMES
+from lobby.cli import doctor, room
+from lobby.players import transfer
+from lobby.players.ratings import _why_none
+from lobby.tournament.app import finder
+from lobby.tournament.app.finder import TournamentTrouble
+from lobby.tournament.app.runner import Runner
+from lobby.tournament.model.opening import make_opening
 from net.cli.app import run
 from net.cli.peer import finish
 from net.cli.progress import Going
 from net.cli.results import with_version
-from net.filenames import for_file
-from net.outlet import in_columns, say_table
-from net.reports import Verdict
+from net.match.events import Verdict
+from net.records import verification
+from net.replication import entry_log
+from net.system import paths
+from net.text.filenames import for_file
+from net.text.sanitizer import in_columns, say_table
 from net.version import VERSION
-from tests.core.magpies.game import GAME as MAGPIES
-from tests.core.rock_paper_scissors.game import GAME
-from tests.net.test_sockets import configs, play_all
+from tests.net.transport.test_sockets import configs, play_all
+from tests.support.games.magpies.game import GAME as MAGPIES
+from tests.support.games.rock_paper_scissors.game import GAME
 
 # Directories ----------------------------------------------------------------------------------------------------------
 
@@ -78,15 +81,15 @@ def test_the_folder_of_a_closed_tournament_is_enough_to_go_on(
 
     monkeypatch.setattr(Runner, "run", begins)
     said = ["--code=K7Q2M-9XTR4", f"--keep={folder}", "--name=Ada", "--throw-away", "--listen=127.0.0.1"]
-    assert cli.run(["tournament", *words, *said]) == 1
+    assert room.run(["tournament", *words, *said]) == 1
     assert stat.S_IMODE((folder / "code").stat().st_mode) == 0o600
-    assert cli.run(["tournament", "run", str(folder)]) == 1
+    assert room.run(["tournament", "run", str(folder)]) == 1
     assert "a power cut" in capsys.readouterr().err, "it has gone as far as that"
     assert [part.code for part in parts] == ["K7Q2M9XTR4"] * 2
     (folder / "code").write_bytes(b"\xff")
-    assert cli.run(["tournament", "run", str(folder)]) == 2
+    assert room.run(["tournament", "run", str(folder)]) == 2
     assert "needs its invite code" in capsys.readouterr().err
-    assert finding.kept_code(folder) == ""
+    assert finder.kept_code(folder) == ""
 
 
 # Ratings --------------------------------------------------------------------------------------------------------------
@@ -100,7 +103,7 @@ def test_ratings_say_why_there_are_none(
     words = ["match", "--local", f"--game={GAME.name}", "--seats=2", "--seed=s", "--bots=random", "--json"]
     assert run([*words, f"--out={file}"]) == 0
     capsys.readouterr()
-    assert cli.run(["ratings", str(file)]) == 1
+    assert room.run(["ratings", str(file)]) == 1
     said = capsys.readouterr().out
     assert "seeded.tether does not count: a test match" in said and "come to its end" not in said
     assert said.endswith("No rated matches found.\n")
@@ -132,7 +135,7 @@ def test_other_rules_are_told_with_the_version_that_is_here(
     file = tmp_path / "a.tether"
     words = ["match", "--local", f"--game={GAME.name}", "--seats=2", "--seed=s", "--bots=random", "--json"]
     assert run([*words, f"--out={file}"]) == 0
-    monkeypatch.setattr(verify, "rules_hash", lambda game: bytes(32))
+    monkeypatch.setattr(verification, "rules_hash", lambda game: bytes(32))
     capsys.readouterr()
     assert run(["verify", str(file)]) == 0
     said = capsys.readouterr().out
@@ -183,16 +186,16 @@ def test_the_window_suggests_that_name(tmp_path: Path, monkeypatch: pytest.Monke
 def test_pictures_lie_in_the_cache_and_leave_the_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("CACHE", "CONFIG"):
         monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name))
-    old = folders.settings() / "pictures" / "ab"
+    old = paths.settings() / "pictures" / "ab"
     old.mkdir(parents=True)
     (old / "ab12.png").write_bytes(b"x")
-    (folders.settings() / "client.json").write_text("{}")
+    (paths.settings() / "client.json").write_text("{}")
     threads: list[Any] = []
     monkeypatch.setattr(
         opening.threading, "Thread", lambda target, **_: threads.append(target) or types.SimpleNamespace(start=target)
     )
-    assert opening.picture_folder(folders.settings()) == tmp_path / "CACHE" / "tether" / "pictures"
-    assert [path.name for path in folders.settings().iterdir()] == ["client.json"] and threads
+    assert opening.picture_folder(paths.settings()) == tmp_path / "CACHE" / "tether" / "pictures"
+    assert [path.name for path in paths.settings().iterdir()] == ["client.json"] and threads
 
 
 def test_pictures_that_nobody_uses_are_pruned(tmp_path: Path) -> None:
@@ -284,7 +287,7 @@ def test_the_doctor_says_what_prevents_playing(
     names = ("XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME")
     for name in names:
         monkeypatch.setenv(name, str(tmp_path / name))
-    assert cli.run(["doctor", "--json"]) == 0
+    assert room.run(["doctor", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     found = {one["name"]: one for one in told["findings"]}
     assert told["playable"] and {"Python", "Libraries", "Window", "Addresses", "Datagrams", "Firewall", "Data"} <= set(
@@ -293,7 +296,7 @@ def test_the_doctor_says_what_prevents_playing(
     assert str(tmp_path) in found["Data"]["words"] and list(tmp_path.iterdir()) == [], "nothing is made"
     (tmp_path / "file").write_bytes(b"")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file" / "x"))
-    assert cli.run(["doctor"]) == 1
+    assert room.run(["doctor"]) == 1
     said = capsys.readouterr().out
     assert "! Data: " in said and said.endswith("Something prevents playing: see the lines with !.\n")
 
@@ -310,9 +313,9 @@ def test_doctor_takes_addresses_of_a_link_for_a_network(monkeypatch: pytest.Monk
 
 
 def test_the_doctor_tells_of_a_port_that_is_taken() -> None:
-    from lobby import broadcast
-    from net.addresses import PORT
-    from net.peer import PortBusy, bind
+    from lobby.discovery import broadcast
+    from net.channels.addresses import PORT
+    from net.transport.udp import PortBusy, bind
 
     try:
         held = bind(PORT, broadcast.ALL)

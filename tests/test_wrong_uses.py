@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from client import start
-from client.commands import replay
-from lobby import cli as lobby_cli
-from lobby import identity
+from client.app import startup
+from client.app.commands import replay
+from lobby.cli import room as lobby_cli
+from lobby.players import identity
 from net.cli.app import cli, run
-from net.invite import CODE_VARIABLE
+from net.crypto.invite import CODE_VARIABLE
 
 ROOT = Path(__file__).resolve().parent.parent
 HELP = r" Try: tether[a-z ]* --help\n$"
@@ -208,4 +208,4 @@ def test_names_stay_as_they_are_after_a_wrong_use(around: Path) -> None:
     assert run(["identity", "set", "--name", "Ada"]) == 0
     assert run(["identity", "set", "--name", "x" * 30]) == 2
     assert b"Ada" in (identity.folder() / "profile.json").read_bytes()
-    assert callable(start.main)
+    assert callable(startup.main)

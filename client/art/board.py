@@ -26,10 +26,10 @@ from client.art import ground, theme
 from client.art.board_lights import Lights
 from client.art.board_still import detail_for
 from client.art.ground import Ground, Layer, Mist
-from client.kit.damage import Box, Damage
-from client.kit.hexes import BoardCamera, Rect
-from client.kit.textures import Textures
-from core.bridgefront.state import Bridgefront
+from client.ui.damage import Box, Damage
+from client.ui.hexes import BoardCamera, Rect
+from client.ui.textures import Textures
+from core.games.bridgefront.state import Bridgefront
 
 MIST_RATE = 5.0
 """Pictures of the Roil in a second."""

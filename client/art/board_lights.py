@@ -13,9 +13,9 @@ from arcade import SpriteList
 from client.art import theme, tiles
 from client.art.board_units import Units
 from client.art.colour import RGB
-from client.kit.hexes import Point, Rect
-from client.kit.textures import Textures
-from core.bridgefront.state import NOBODY
+from client.ui.hexes import Point, Rect
+from client.ui.textures import Textures
+from core.games.bridgefront.state import NOBODY
 
 
 class Lights(Units):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from client.art.ground import LAYOUT
-from client.kit.hexes import BoardCamera, Edge, Point, Rect
-from client.kit.hexes import edge as edge_between
-from core.bridgefront.state import Bridgefront
+from client.ui.hexes import BoardCamera, Edge, Point, Rect
+from client.ui.hexes import edge as edge_between
+from core.games.bridgefront.state import Bridgefront
 
 
 class Places:

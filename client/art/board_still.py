@@ -12,11 +12,11 @@ from client.art import bridges, theme, tiles, tokens
 from client.art.board_places import Places
 from client.art.colour import RGB
 from client.art.theme import SeatLook, seat_look
-from client.kit.hexes import Point, Rect
-from client.kit.textures import Draw, Textures
-from core.bridgefront.factions import CODES
-from core.bridgefront.setup import FACTION
-from core.bridgefront.state import NOBODY, Bridgefront
+from client.ui.hexes import Point, Rect
+from client.ui.textures import Draw, Textures
+from core.games.bridgefront.factions import CODES
+from core.games.bridgefront.setup import FACTION
+from core.games.bridgefront.state import NOBODY, Bridgefront
 
 _ON_HEXES = ("skirmish", "hold the line", "breakthrough")
 

@@ -12,10 +12,10 @@ from arcade import SpriteList
 from client.art import tokens
 from client.art.board_still import Still
 from client.art.icons import GLYPHS
-from client.kit.hexes import Point, Rect
-from client.kit.textures import Textures
-from core.bridgefront.catalogue import CARDS
-from core.bridgefront.state import NOBODY
+from client.ui.hexes import Point, Rect
+from client.ui.textures import Textures
+from core.games.bridgefront.catalogue import CARDS
+from core.games.bridgefront.state import NOBODY
 
 TokenId = tuple[str, int, int] | tuple[str, int]
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-import core.bridgefront.game  # noqa: F401  (fills the catalogue)
+import core.games.bridgefront.game  # noqa: F401  (fills the catalogue)
 from client.art import paragraph
 from client.art.fonts import BOLD, TITLE
 from client.art.paint import text_width
 from client.art.paragraph import Paragraph
-from core.bridgefront.card import CHAMPION
-from core.bridgefront.catalogue import CARDS
-from core.bridgefront.state import Bridgefront
-from core.bridgefront.telling.words import on_screen, screen_name
+from core.games.bridgefront.card import CHAMPION
+from core.games.bridgefront.catalogue import CARDS
+from core.games.bridgefront.state import Bridgefront
+from core.games.bridgefront.text.words import on_screen, screen_name
 
 Size = tuple[int, int]
 

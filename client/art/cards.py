@@ -39,8 +39,8 @@ from client.art.paint import (
     text_width,
     write,
 )
-from core.bridgefront.card import CHAMPION, Card
-from core.bridgefront.catalogue import CARDS
+from core.games.bridgefront.card import CHAMPION, Card
+from core.games.bridgefront.catalogue import CARDS
 
 _SS = 2
 

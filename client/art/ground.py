@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 import arcade
 from arcade.gl import geometry
 
-from client.kit.hexes import Hex, HexLayout, Rect
+from client.ui.hexes import Hex, HexLayout, Rect
 
 HEX = 64.0
 SQUASH = 0.8

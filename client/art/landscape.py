@@ -18,7 +18,7 @@ from client.art.colour import darker, lighter, mix
 from client.art.icons import GLYPHS
 from client.art.landscape_parts import Colours, country, haze, ridge, sky, sun
 from client.art.paint import fill, glow, glyph_mask, gradient, grown, lay, mask, noise, radial
-from core.bridgefront.card import CHAMPION, VICTORY, Card
+from core.games.bridgefront.card import CHAMPION, VICTORY, Card
 
 SCENES: dict[str, str] = {
     # effect: scene

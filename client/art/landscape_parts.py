@@ -11,7 +11,7 @@ from PIL import Image, ImageChops, ImageFilter
 from client.art import theme
 from client.art.colour import RGB, darker, lighter, mix
 from client.art.paint import fill, glow, gradient, lay, mask, noise, radial
-from core.bridgefront.card import Card
+from core.games.bridgefront.card import Card
 
 SKIES: dict[str, tuple[str, str, str]] = {
     "order": ("#06262c", "#0f6f70", "#9fe0c8"),

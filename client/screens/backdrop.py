@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from client.kit.damage import Damage
-from client.kit.hexes import Rect
-from client.kit.layout import DESIGN
-from client.kit.panel import Veil
-from client.kit.screen import Screen
-from client.kit.window import Window
-from client.settings import Settings
-from client.tables import backdrop
+from client.app.settings import Settings
+from client.games import backdrop
+from client.ui.damage import Damage
+from client.ui.hexes import Rect
+from client.ui.layout import DESIGN
+from client.ui.panel import Veil
+from client.ui.screen import Screen
+from client.ui.window import Window
 
 
 class Backdrop(Protocol):

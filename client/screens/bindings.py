@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 from pyglet.window import key as codes
 
-from client.kit.canvas import Canvas
-from client.kit.hexes import Rect
-from client.kit.keys import Keymap, KeyTaken, chord, shown
-from client.kit.layout import Column, Row, Space
-from client.kit.lists import ScrollList
-from client.kit.panel import Panel
-from client.kit.widget import Widget
-from client.kit.widgets import Button, Label
+from client.ui.canvas import Canvas
+from client.ui.hexes import Rect
+from client.ui.keys import Keymap, KeyTaken, chord, shown
+from client.ui.layout import Column, Row, Space
+from client.ui.lists import ScrollList
+from client.ui.panel import Panel
+from client.ui.widget import Widget
+from client.ui.widgets import Button, Label
 
 WORDS = {
     "next": "Next thing",

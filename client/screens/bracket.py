@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 from pyglet.window import key as codes
 
-from client.kit.canvas import Canvas
-from client.kit.hexes import Rect
-from client.kit.scroll import BAR, Scroller
-from client.kit.widget import Live
-from lobby.tournament.export import result_words
-from lobby.tournament.state import Round, TournamentState
+from client.ui.canvas import Canvas
+from client.ui.hexes import Rect
+from client.ui.scroll import BAR, Scroller
+from client.ui.widget import Live
+from lobby.tournament.app.export import result_words
+from lobby.tournament.model.state import Round, TournamentState
 
 WIDE, GAP = 206.0, 12.0
 LINE, HEAD, TITLE = 20.0, 22.0, 26.0

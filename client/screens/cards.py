@@ -6,17 +6,17 @@ from functools import partial
 
 import arcade
 
-from client.kit.choice import Choice, Option
-from client.kit.fields import TextField
-from client.kit.layout import DESIGN, Column, Grid, Row, Space
-from client.kit.panel import Panel
-from client.kit.screen import Acts, Screen
-from client.kit.widgets import Button, Label, Picture
+from client.games import FIRST, book
 from client.screens.rules import RulesScreen, game_choice
 from client.table.book import Sorter, found
 from client.table.card_button import LIFT, CardButton
-from client.tables import FIRST, book
-from core.kernel.telling.words import count
+from client.ui.choice import Choice, Option
+from client.ui.fields import TextField
+from client.ui.layout import DESIGN, Column, Grid, Row, Space
+from client.ui.panel import Panel
+from client.ui.screen import Acts, Screen
+from client.ui.widgets import Button, Label, Picture
+from core.engine.text.words import count
 
 COLUMNS, ROWS = 6, 3
 """What a page holds at least."""

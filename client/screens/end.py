@@ -6,21 +6,21 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from client.kit.layout import DESIGN, Column, Row, Space
-from client.kit.panel import Panel, Veil
-from client.kit.richtext import escape, plain
-from client.kit.screen import Acts, Screen
-from client.kit.widgets import Button, Label
-from client.screens.explained import ExplainedPanel
+from client.screens.file_report import ExplainedPanel
 from client.table.ending import Ending, headline, winners
 from client.table.match_end import MatchEnd
 from client.table.trouble import left_out_lines
-from core.kernel.audits import piles_of, unaudited
-from core.kernel.game import Standing
-from core.kernel.result import FREE_FOR_ALL, SOLO, Outcome
-from core.kernel.telling.outcome import FORESEEN
-from core.kernel.telling.words import count, listed
-from net.cli.explain import explain
+from client.ui.layout import DESIGN, Column, Row, Space
+from client.ui.panel import Panel, Veil
+from client.ui.richtext import escape, plain
+from client.ui.screen import Acts, Screen
+from client.ui.widgets import Button, Label
+from core.engine.game import Standing
+from core.engine.hidden.audits import piles_of, unaudited
+from core.engine.result import FREE_FOR_ALL, SOLO, Outcome
+from core.engine.text.outcome import FORESEEN
+from core.engine.text.words import count, listed
+from net.cli.file_report import explain
 
 WIDE = 1058.0
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from client.kit.choice import Choice, Option
-from client.kit.segments import Segments
-from client.tables import titles
+from client.games import titles
+from client.ui.choice import Choice, Option
+from client.ui.segments import Segments
 
 BESIDE = 2
 """So many titles have room beside each other in a form."""

@@ -6,29 +6,30 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from client.kit.fields import TextField
-from client.kit.layout import Column, Row, Space
-from client.kit.panel import Panel
-from client.kit.screen import Acts
-from client.kit.table import Column as Col
-from client.kit.table import Table
-from client.kit.widget import Widget
-from client.kit.widgets import Button, Label
-from client.matches import Matches, OpenMatch
-from client.replay.library import SUFFIX, RecordLibrary, SavedRecord
+from client.app.settings import Settings
 from client.screens.backdrop import MenuLike
-from client.screens.explained import ExplainedPanel, sentence
-from client.screens.parting import PartPanel
-from client.settings import Settings
-from core.kernel.forked import ForkedGame
-from net import record, saved_match
-from net.addresses import Address, BadAddress, several, shown
-from net.cli.explain import Explained, blame, explain, of_record
-from net.entry_log import EntryLogInUse
-from net.filenames import for_file
-from net.forked import game_of
-from net.record import BadRecord
-from net.saved_match import BadSavedMatch
+from client.screens.file_report import ExplainedPanel, sentence
+from client.screens.fork_dialog import PartPanel
+from client.session.saved_matches import Matches, OpenMatch
+from client.table.replay.library import SUFFIX, RecordLibrary, SavedRecord
+from client.ui.fields import TextField
+from client.ui.layout import Column, Row, Space
+from client.ui.panel import Panel
+from client.ui.screen import Acts
+from client.ui.table import Column as Col
+from client.ui.table import Table
+from client.ui.widget import Widget
+from client.ui.widgets import Button, Label
+from core.engine.fork import ForkedGame
+from net.channels.addresses import Address, BadAddress, several, shown
+from net.cli.file_report import Explained, blame, explain, of_record
+from net.records import record
+from net.records.fork import game_of
+from net.records.record import BadRecord
+from net.replication.entry_log import EntryLogInUse
+from net.session import saved_match
+from net.session.saved_match import BadSavedMatch
+from net.text.filenames import for_file
 
 NOTHING = "No match is kept yet: every match that you play here will be."
 NOT_BEGUN = "This match had not begun: there is nothing in its record."

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from client.kit.canvas import Canvas
-from client.kit.hexes import Rect
-from client.kit.layout import Column
-from client.kit.widget import Widget
-from client.kit.widgets import Button, Label
+from client.app.settings import Settings
+from client.games import SCREENS
 from client.screens.backdrop import MenuLike
-from client.settings import Settings
-from client.tables import SCREENS
-from core.kernel.telling.words import listed
-from lobby.identity import fingerprint
+from client.ui.canvas import Canvas
+from client.ui.hexes import Rect
+from client.ui.layout import Column
+from client.ui.widget import Widget
+from client.ui.widgets import Button, Label
+from core.engine.text.words import listed
+from lobby.players.identity import fingerprint
 
 ROOM = 446.0
 """For all lines together."""

@@ -9,19 +9,19 @@ from typing import Any
 
 from pyglet.window import key as codes
 
+from client.app.theme import opaque
 from client.art.faces import face
 from client.art.theme import COLOUR_WORDS, PALETTES
-from client.kit.canvas import Canvas
-from client.kit.choice import Option
-from client.kit.hexes import Rect
-from client.kit.theme import Box, theme
-from client.kit.widget import LEFT, Live, Widget
-from client.kit.widgets import CONTROL
-from client.look import opaque
-from core.bots import LEVELS
-from lobby.colours import NO_COLOUR
-from lobby.identity import SIDE, in_words, picture
-from net.qr import QUIET, modules
+from client.ui.canvas import Canvas
+from client.ui.choice import Option
+from client.ui.hexes import Rect
+from client.ui.theme import Box, theme
+from client.ui.widget import LEFT, Live, Widget
+from client.ui.widgets import CONTROL
+from core.bots.registry import LEVELS
+from lobby.players.colours import NO_COLOUR
+from lobby.players.identity import SIDE, in_words, picture
+from net.text.qr import QUIET, modules
 
 LEVEL_WORDS = {
     "easy": "Easy",

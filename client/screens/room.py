@@ -5,38 +5,38 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from client.kit.choice import Choice
-from client.kit.fields import TextField
-from client.kit.layout import Column, Row, Space
-from client.kit.log import Log
-from client.kit.numbers import Stepper
-from client.kit.panel import Panel
-from client.kit.richtext import escape
-from client.kit.screen import Acts
-from client.kit.tabs import Tabs
-from client.kit.widget import Widget
-from client.kit.widgets import Button, Label
-from client.room_session import Begins, Remark, RoomSession, Shut
+from client.app.settings import Settings
+from client.games import FIRST
 from client.screens.backdrop import MenuLike
 from client.screens.games import players
 from client.screens.people import USUAL_LEVEL, ColourChoice, QrPicture, levels
 from client.screens.seat_row import SeatRow
 from client.screens.variants import RulesPanel
-from client.settings import Settings
-from client.tables import FIRST
-from core.games import GAMES
-from core.kernel.options import Value
-from core.kernel.telling.outcome import before
-from lobby.join import RoomView
-from lobby.known import KnownPlayers
-from lobby.plans import HostPlan
-from lobby.records import MOST_CHAT
-from lobby.seating import RoomTable
-from lobby.timer import together
-from lobby.words import wish
-from net.genesis import MAX_SEATS
-from net.invite import aloud, invitation
-from net.invite import shown as shown_code
+from client.session.room_session import Begins, Remark, RoomSession, Shut
+from client.ui.choice import Choice
+from client.ui.fields import TextField
+from client.ui.layout import Column, Row, Space
+from client.ui.log import Log
+from client.ui.numbers import Stepper
+from client.ui.panel import Panel
+from client.ui.richtext import escape
+from client.ui.screen import Acts
+from client.ui.tabs import Tabs
+from client.ui.widget import Widget
+from client.ui.widgets import Button, Label
+from core.engine.options import Value
+from core.engine.text.outcome import before
+from core.games.registry import GAMES
+from lobby.players.known_players import KnownPlayers
+from lobby.room.join import RoomView
+from lobby.room.join_plan import HostPlan
+from lobby.room.seating import RoomTable
+from lobby.room.signed_records import MOST_CHAT
+from lobby.room.text import wish
+from lobby.room.timer import together
+from net.crypto.invite import aloud, invitation
+from net.crypto.invite import shown as shown_code
+from net.match.genesis import MAX_SEATS
 
 
 class RoomScreen(MenuLike):

@@ -7,24 +7,24 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
-from client.kit.fields import TextField
-from client.kit.layout import Column, Row, Space
-from client.kit.panel import Panel
-from client.kit.richtext import escape
-from client.kit.table import Column as Cell
-from client.kit.table import Table
-from client.kit.widgets import Button, Label
-from client.person import warns
-from client.screens.hosting import Form, line
-from client.settings import Settings
-from core.games import GAMES
-from lobby.discovery import Heard, HeardTournament
-from lobby.known import KnownPlayers, Standing
-from lobby.listing import entry, game_title, why_not
-from lobby.plans import GuestPlan
-from net.addresses import PORT, Address, BadAddress, parsed, shown
-from net.invite import BadCode, normal, read_invitation
-from net.invite import shown as shown_code
+from client.app.local_player import warns
+from client.app.settings import Settings
+from client.screens.host_form import Form, line
+from client.ui.fields import TextField
+from client.ui.layout import Column, Row, Space
+from client.ui.panel import Panel
+from client.ui.richtext import escape
+from client.ui.table import Column as Cell
+from client.ui.table import Table
+from client.ui.widgets import Button, Label
+from core.games.registry import GAMES
+from lobby.discovery.discovery import Heard, HeardTournament
+from lobby.discovery.listing import entry, game_title, why_not
+from lobby.players.known_players import KnownPlayers, Standing
+from lobby.room.join_plan import GuestPlan
+from net.channels.addresses import PORT, Address, BadAddress, parsed, shown
+from net.crypto.invite import BadCode, normal, read_invitation
+from net.crypto.invite import shown as shown_code
 
 
 @dataclass(slots=True)

@@ -7,21 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from client.kit.canvas import Canvas
-from client.kit.choice import Choice, Option
-from client.kit.fields import TextField
-from client.kit.hexes import Rect
-from client.kit.layout import Column, Row, Space
-from client.kit.lists import ScrollList
-from client.kit.log import Log
-from client.kit.panel import Panel, Veil
-from client.kit.richtext import plain
-from client.kit.screen import Acts, Screen
-from client.kit.widgets import Button
+from client.games import BOOKS, FIRST, book
 from client.table.book import Chapter, Chosen
-from client.tables import BOOKS, FIRST, book
-from core.games import GAMES
-from core.kernel.forked import base_name
+from client.ui.canvas import Canvas
+from client.ui.choice import Choice, Option
+from client.ui.fields import TextField
+from client.ui.hexes import Rect
+from client.ui.layout import Column, Row, Space
+from client.ui.lists import ScrollList
+from client.ui.log import Log
+from client.ui.panel import Panel, Veil
+from client.ui.richtext import plain
+from client.ui.screen import Acts, Screen
+from client.ui.widgets import Button
+from core.engine.fork import base_name
+from core.games.registry import GAMES
 
 
 def game_choice(chosen: str, on_change: Callable[[str], object]) -> Choice[str]:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from client.kit import text as typeset
-from client.kit.canvas import Canvas
-from client.kit.hexes import Rect
-from client.kit.richtext import escape
-from client.kit.widget import Widget
-from client.person import key_words, warns
+from client.app.local_player import key_words, warns
 from client.screens.people import LEVEL_TIPS, LEVEL_WORDS, paint_colour, paint_face, paint_key
-from lobby.identity import fingerprint
-from lobby.known import KnownPlayers
-from lobby.seating import Place
+from client.ui import text as typeset
+from client.ui.canvas import Canvas
+from client.ui.hexes import Rect
+from client.ui.richtext import escape
+from client.ui.widget import Widget
+from lobby.players.identity import fingerprint
+from lobby.players.known_players import KnownPlayers
+from lobby.room.seating import Place
 
 
 class SeatRow(Widget):

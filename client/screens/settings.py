@@ -10,32 +10,32 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from client.app.local_player import Person
+from client.app.settings import LARGEST_TEXTS, NAME_LENGTH, SMALLEST_TEXTS, SPEEDS, Settings
+from client.app.theme import game_theme, opaque
 from client.art.mixer import Mixer
 from client.art.theme import PALETTES, order_of, ordered
-from client.kit import theme as themes
-from client.kit.canvas import Canvas
-from client.kit.choice import Choice, Option
-from client.kit.fields import TextField
-from client.kit.hexes import Rect
-from client.kit.layout import Column, Row, Space
-from client.kit.numbers import Slider
-from client.kit.panel import Panel, Veil
-from client.kit.scale import AUTOMATIC
-from client.kit.screen import Acts, Screen
-from client.kit.tabs import Tabs
-from client.kit.theme import Box
-from client.kit.widget import LEFT, Widget
-from client.kit.widgets import Button, Label, Toggle
-from client.kit.window import Window
-from client.look import game_theme, opaque
-from client.person import Person
 from client.screens.bindings import KeysPage
-from client.screens.you import KeyCard, KnownDialog, ask_export, ask_import, colour_choice
-from client.settings import LARGEST_TEXTS, NAME_LENGTH, SMALLEST_TEXTS, SPEEDS, Settings
-from lobby.confusables import cleaned
-from lobby.profile import Profile
-from net.names import is_name
-from net.outlet import say
+from client.screens.profile import KeyCard, KnownDialog, ask_export, ask_import, colour_choice
+from client.ui import theme as themes
+from client.ui.canvas import Canvas
+from client.ui.choice import Choice, Option
+from client.ui.fields import TextField
+from client.ui.hexes import Rect
+from client.ui.layout import Column, Row, Space
+from client.ui.numbers import Slider
+from client.ui.panel import Panel, Veil
+from client.ui.scale import AUTOMATIC
+from client.ui.screen import Acts, Screen
+from client.ui.tabs import Tabs
+from client.ui.theme import Box
+from client.ui.widget import LEFT, Widget
+from client.ui.widgets import Button, Label, Toggle
+from client.ui.window import Window
+from lobby.players.confusables import cleaned
+from lobby.players.profile import Profile
+from net.text.names import is_name
+from net.text.sanitizer import say
 
 PALETTE_WORDS = {"okabe-ito": "Okabe and Ito", "high-separation": "High separation"}
 SIZES = ((1024, 576), (1280, 720), (1600, 900), (1920, 1080), (2560, 1440))

@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from client.kit.choice import Choice, Option
-from client.kit.layout import Column, Row, Space
-from client.kit.numbers import Stepper
-from client.kit.panel import Panel
-from client.kit.screen import Acts
-from client.kit.widget import Widget
-from client.kit.widgets import Button, Label
+from client.app.settings import Settings
+from client.games import FIRST, factions
 from client.screens.backdrop import MenuLike
 from client.screens.games import game_field, players
 from client.screens.people import USUAL_LEVEL, Face, levels
 from client.screens.variants import Advanced, RulesPanel
-from client.settings import Settings
-from client.tables import FIRST, factions
+from client.ui.choice import Choice, Option
+from client.ui.layout import Column, Row, Space
+from client.ui.numbers import Stepper
+from client.ui.panel import Panel
+from client.ui.screen import Acts
+from client.ui.widget import Widget
+from client.ui.widgets import Button, Label
 from core.bots.names import free_names
-from core.games import GAMES
-from core.kernel.options import Value
-from core.kernel.telling.outcome import before
+from core.engine.options import Value
+from core.engine.text.outcome import before
+from core.games.registry import GAMES
 
 
 @dataclass(slots=True)

@@ -5,31 +5,31 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from client.kit.choice import Choice
-from client.kit.fields import TextField
-from client.kit.layout import Column, Row, Space
-from client.kit.panel import Panel
-from client.kit.richtext import escape
-from client.kit.screen import Acts
-from client.kit.table import Column as Cell
-from client.kit.table import Table
-from client.kit.tabs import Tabs
-from client.kit.widget import Widget
-from client.kit.widgets import Button, Label
-from client.replay.loading import Loading
-from client.room_session import Shut
+from client.app.settings import Settings
 from client.screens.backdrop import MenuLike
 from client.screens.bracket import Bracket
-from client.screens.explained import sentence
+from client.screens.file_report import sentence
 from client.screens.people import USUAL_LEVEL, levels
-from client.settings import Settings
-from client.tournament import TournamentSession, View, warning
-from lobby.identity import fingerprint
-from lobby.ratings import Rating
-from lobby.tournament import export
-from lobby.tournament.entry_store import Refusal
-from lobby.tournament.node import Warned
-from net.invite import shown as shown_code
+from client.session.room_session import Shut
+from client.session.tournament_session import TournamentSession, View, warning
+from client.table.replay.loader import Loading
+from client.ui.choice import Choice
+from client.ui.fields import TextField
+from client.ui.layout import Column, Row, Space
+from client.ui.panel import Panel
+from client.ui.richtext import escape
+from client.ui.screen import Acts
+from client.ui.table import Column as Cell
+from client.ui.table import Table
+from client.ui.tabs import Tabs
+from client.ui.widget import Widget
+from client.ui.widgets import Button, Label
+from lobby.players.identity import fingerprint
+from lobby.players.ratings import Rating
+from lobby.tournament.app import export
+from lobby.tournament.model.entry_store import Refusal
+from lobby.tournament.protocol.node import Warned
+from net.crypto.invite import shown as shown_code
 
 SOON, VERY_SOON = 300, 60
 """Seconds of the clock from which on it is shown in another colour."""

@@ -7,30 +7,30 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
-from client.kit.choice import Choice, Option
-from client.kit.fields import TextField
-from client.kit.layout import Column, Row, Space
-from client.kit.numbers import Stepper
-from client.kit.panel import Panel
-from client.kit.richtext import escape
-from client.kit.table import Column as Cell
-from client.kit.table import Table
-from client.kit.widgets import Button, Label, Toggle
-from client.screens.hosting import Form, OpeningForm, line
+from client.app.settings import Settings
+from client.games import FIRST
+from client.screens.host_form import Form, OpeningForm, line
 from client.screens.variants import Advanced, RulesPanel
-from client.settings import Settings
-from client.tables import FIRST
-from client.tournament import JoinPlan, KeptTournament, OpenPlan
-from core.games import GAMES
-from core.kernel.options import Value
-from core.kernel.telling.outcome import before
-from lobby.discovery import HeardTournament
-from lobby.listing import game_title, tournament_entry, why_no_part
-from lobby.tournament.finding import PORT, kept_code, remembered
-from lobby.tournament.opening import KINDS, MOST_MINUTES, MOST_ROUNDS, fewest, why_none
-from net.addresses import Address, BadAddress, parsed, shown
-from net.genesis import is_name
-from net.invite import BadCode, new_code, normal
+from client.session.tournament_session import JoinPlan, KeptTournament, OpenPlan
+from client.ui.choice import Choice, Option
+from client.ui.fields import TextField
+from client.ui.layout import Column, Row, Space
+from client.ui.numbers import Stepper
+from client.ui.panel import Panel
+from client.ui.richtext import escape
+from client.ui.table import Column as Cell
+from client.ui.table import Table
+from client.ui.widgets import Button, Label, Toggle
+from core.engine.options import Value
+from core.engine.text.outcome import before
+from core.games.registry import GAMES
+from lobby.discovery.discovery import HeardTournament
+from lobby.discovery.listing import game_title, tournament_entry, why_no_part
+from lobby.tournament.app.finder import PORT, kept_code, remembered
+from lobby.tournament.model.opening import KINDS, MOST_MINUTES, MOST_ROUNDS, fewest, why_none
+from net.channels.addresses import Address, BadAddress, parsed, shown
+from net.crypto.invite import BadCode, new_code, normal
+from net.match.genesis import is_name
 
 KIND_WORDS = {"swiss": "Swiss", "round robin": "Round robin", "knock-out": "Knock-out"}
 KIND_TIPS = {

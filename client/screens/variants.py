@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from client.kit import text as typeset
-from client.kit.canvas import Canvas
-from client.kit.hexes import Rect
-from client.kit.layout import Column, Grid
-from client.kit.lists import ScrollList
-from client.kit.panel import Panel
-from client.kit.richtext import escape
-from client.kit.widgets import Button, Label
-from client.tables import FIRST, on_screen
-from core.games import GAMES
-from core.kernel.options import Option as Rule
-from core.kernel.options import Value
-from lobby.timer import ON_TABLE
+from client.games import FIRST, on_screen
+from client.ui import text as typeset
+from client.ui.canvas import Canvas
+from client.ui.hexes import Rect
+from client.ui.layout import Column, Grid
+from client.ui.lists import ScrollList
+from client.ui.panel import Panel
+from client.ui.richtext import escape
+from client.ui.widgets import Button, Label
+from core.engine.options import Option as Rule
+from core.engine.options import Value
+from core.games.registry import GAMES
+from lobby.room.timer import ON_TABLE
 
 
 class Rules(ScrollList[Rule]):

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from client.kit.fields import TextField
-from client.kit.layout import Column, Row, Space
-from client.kit.panel import Panel
-from client.kit.screen import Acts
-from client.kit.widgets import Button, Label
-from client.person import Person
+from client.app.local_player import Person
+from client.app.settings import NAME_LENGTH, Settings
 from client.screens.backdrop import MenuLike
-from client.screens.you import KeyCard, colour_choice
-from client.settings import NAME_LENGTH, Settings
-from lobby.confusables import cleaned
-from lobby.profile import NAMELESS, login_name
-from net.names import is_name
+from client.screens.profile import KeyCard, colour_choice
+from client.ui.fields import TextField
+from client.ui.layout import Column, Row, Space
+from client.ui.panel import Panel
+from client.ui.screen import Acts
+from client.ui.widgets import Button, Label
+from lobby.players.confusables import cleaned
+from lobby.players.profile import NAMELESS, login_name
+from net.text.names import is_name
 
 WIDE = 470.0
 

@@ -6,17 +6,17 @@ from collections.abc import Callable
 from functools import partial
 from typing import Generic, NamedTuple, TypeVar
 
-from client.kit import text as typeset
-from client.kit.canvas import Canvas
-from client.kit.hexes import Rect
-from client.kit.layout import Column, Row
-from client.kit.panel import Panel
-from client.kit.theme import Box
-from client.kit.widget import Widget
-from client.kit.widgets import Button, Label
 from client.table.pick_board import Aim
 from client.table.picking import Pick, Picking
 from client.table.place import KEY_INK
+from client.ui import text as typeset
+from client.ui.canvas import Canvas
+from client.ui.hexes import Rect
+from client.ui.layout import Column, Row
+from client.ui.panel import Panel
+from client.ui.theme import Box
+from client.ui.widget import Widget
+from client.ui.widgets import Button, Label
 
 P = TypeVar("P", bound=Picking)
 ROWS = 4

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from client.table.view_model import Audit
-from core.kernel.events import AuditOwed, AuditPassed
-from core.kernel.game import Event, Game
+from core.engine.events import AuditOwed, AuditPassed
+from core.engine.game import Event, Game
 
 
 def audit_of(game: Game, state: Any, event: Event) -> Audit | None:

@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 import arcade
 
-from client.kit.keys import Keymap, shown
-from client.kit.richtext import escape
-from client.kit.textures import Textures
 from client.screens.bindings import title
-from core.kernel.options import Option, Options, Value
+from client.ui.keys import Keymap, shown
+from client.ui.richtext import escape
+from client.ui.textures import Textures
+from core.engine.options import Option, Options, Value
 
 Chosen = Mapping[str, Value]
 """Option values of a match, by name."""

@@ -7,10 +7,10 @@ from typing import Any
 
 import arcade
 
-from client.kit import text as typeset
-from client.kit.canvas import Canvas
-from client.kit.hexes import Rect
-from client.kit.widget import Live, Widget
+from client.ui import text as typeset
+from client.ui.canvas import Canvas
+from client.ui.hexes import Rect
+from client.ui.widget import Live, Widget
 
 BADGE = 18
 OVER = 3.0

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from client.kit.choice import Option
 from client.table.names import Names
+from client.ui.choice import Option
 
 
 def said(names: Names, seat: int, line: str, to: int = 0) -> str:

@@ -6,15 +6,15 @@ from collections.abc import Callable
 from functools import partial
 from typing import Generic, NamedTuple, TypeVar
 
-from client.kit import richtext
-from client.kit.canvas import Canvas
-from client.kit.hexes import Rect
-from client.kit.layout import Row
-from client.kit.panel import Panel
-from client.kit.theme import Box
-from client.kit.widget import Live, Tip, Widget
 from client.table.picking import Pick, Picking
 from client.table.place import KEY, KEY_INK
+from client.ui import richtext
+from client.ui.canvas import Canvas
+from client.ui.hexes import Rect
+from client.ui.layout import Row
+from client.ui.panel import Panel
+from client.ui.theme import Box
+from client.ui.widget import Live, Tip, Widget
 
 P = TypeVar("P", bound=Picking)
 CHOSEN = Box((64, 48, 14, 245), (40, 29, 8, 245), (255, 206, 94, 255), 7, 2, (255, 196, 80, 150), 5)

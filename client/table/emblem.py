@@ -6,9 +6,9 @@ from functools import lru_cache
 
 from client.art import tokens
 from client.art.theme import seat_look
-from client.kit.canvas import Canvas
-from client.kit.hexes import Rect
-from client.kit.theme import Color, readable, theme
+from client.ui.canvas import Canvas
+from client.ui.hexes import Rect
+from client.ui.theme import Color, readable, theme
 
 PLATE: Color = (52, 58, 64, 255)
 """As light as a plate tinted in the colour of a seat can be."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from client.kit.widget import Widget
 from client.table.names import Names
-from core.kernel.game import Standing
-from core.kernel.result import FREE_FOR_ALL, TEAM, Outcome
+from client.ui.widget import Widget
+from core.engine.game import Standing
+from core.engine.result import FREE_FOR_ALL, TEAM, Outcome
 
 
 class Ending(NamedTuple):

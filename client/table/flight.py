@@ -6,12 +6,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from typing import Generic, Protocol, TypeVar
 
-from client.kit.canvas import Canvas
-from client.kit.hexes import Point, Rect
-from client.kit.steps import Step, call, in_out, parallel, sequence, tween
-from client.kit.widget import Live, Widget
 from client.table.hand import Hand
 from client.table.view_model import ViewModel
+from client.ui.canvas import Canvas
+from client.ui.easing import Step, call, in_out, parallel, sequence, tween
+from client.ui.hexes import Point, Rect
+from client.ui.widget import Live, Widget
 
 CARD = (54.0, 75.0)
 MOST = 5

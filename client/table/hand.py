@@ -10,11 +10,11 @@ import arcade
 
 from client.art import war_cards
 from client.art.theme import seat_look
-from client.kit.fan import Fan, FanShape
-from client.kit.window import Window
 from client.table.view_model import ViewModel
-from core.kernel import holding
-from core.kernel.holding import Held
+from client.ui.hand_fan import Fan, FanShape
+from client.ui.window import Window
+from core.engine.hidden import hand
+from core.engine.hidden.hand import Held
 
 NEVER_OPENED = "This card was never opened: its face is not in the record."
 
@@ -97,7 +97,7 @@ class Hand(CardWords, Fan[Held]):
         if shown.state is None or shown.secrets is None:
             return
         if all(slot in shown.secrets.faces for slot in shown.state.piles.hand[shown.own]):
-            cards = holding.held(shown.state, shown.own, shown.secrets)
+            cards = hand.held(shown.state, shown.own, shown.secrets)
             self.set_items(sorted(cards, key=lambda held: (self.rank(held[0]), held)))
 
     def index_of(self, copy: int) -> int:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from client.kit.richtext import escape
 from client.table.view_model import ViewModel
+from client.ui.richtext import escape
 
 Key = Callable[[str], str]
 """The key of a named action, as it is bound now."""

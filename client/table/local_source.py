@@ -10,15 +10,15 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from client.replay.library import RecordLibrary
-from client.source import Heard, Over, Refusal, Told
-from core.kernel.game import Decision, Game, IllegalDecision, Player
-from core.kernel.local import Table
-from core.kernel.options import Value
-from core.kernel.secrets import Secrets
-from net.ending import AGREED, CONCEDED, standing_of
-from net.reading import CONCEDES
-from net.reports import Asked, Finished, Noted, Owed, Report, Said, Seated, Stepped
+from client.session.source import Heard, Over, Refusal, Told
+from client.table.replay.library import RecordLibrary
+from core.engine.game import Decision, Game, IllegalDecision, Player
+from core.engine.hidden.secrets import Secrets
+from core.engine.local_match import Table
+from core.engine.options import Value
+from net.match.early_end import AGREED, CONCEDED, standing_of
+from net.match.events import Asked, Finished, Noted, Owed, Report, Said, Seated, Stepped
+from net.match.feed_reader import CONCEDES
 
 
 class LocalSource:

@@ -9,22 +9,22 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from client.kit import richtext
-from client.kit.choice import Choice, Option
-from client.kit.fields import TextField
-from client.kit.layout import Column
-from client.kit.log import Line, Log
-from client.kit.panel import Panel
-from client.kit.segments import Segments
-from client.kit.tabs import Tabs
-from client.kit.widget import Widget
 from client.table.chat import receivers, said
 from client.table.names import Names
-from core.kernel.events import AuditOwed, AuditPassed
-from core.kernel.game import Event
-from net.genesis import MAX_SEATS
-from net.private import addressed
-from net.unicode import seen, words
+from client.ui import richtext
+from client.ui.choice import Choice, Option
+from client.ui.fields import TextField
+from client.ui.layout import Column
+from client.ui.log import Line, Log
+from client.ui.panel import Panel
+from client.ui.segments import Segments
+from client.ui.tabs import Tabs
+from client.ui.widget import Widget
+from core.engine.events import AuditOwed, AuditPassed
+from core.engine.game import Event
+from net.crypto.private_chat import addressed
+from net.match.genesis import MAX_SEATS
+from net.text.unicode import seen, words
 
 FAIR, ASIDE = "fair", "aside"
 """The tags of what is there to be checked, and of what is told only to those who ask for it."""

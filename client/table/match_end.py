@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from client.kit.layout import Row
-from client.kit.widget import Widget
-from client.kit.widgets import Label
 from client.table.names import Names
-from core.kernel.result import FREE_FOR_ALL, SOLO, kind_of
-from core.kernel.telling.words import listed
-from net.ending import AGREED, CONCEDED
-from net.reading import AGREES, CONCEDES
-from net.reports import Agreeing, Conceded, Finished
+from client.ui.layout import Row
+from client.ui.widget import Widget
+from client.ui.widgets import Label
+from core.engine.result import FREE_FOR_ALL, SOLO, kind_of
+from core.engine.text.words import listed
+from net.match.early_end import AGREED, CONCEDED
+from net.match.events import Agreeing, Conceded, Finished
+from net.match.feed_reader import AGREES, CONCEDES
 
 if TYPE_CHECKING:
-    from client.table.hearing import Hearing
+    from client.table.match_screen import Hearing
 
 WIDE = 380
 MOST_TOLD = 3

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from client.kit.choice import Choice, Option
-from client.kit.layout import Column, Row
-from client.kit.widgets import Label, Toggle
+from client.ui.choice import Choice, Option
+from client.ui.layout import Column, Row
+from client.ui.widgets import Label, Toggle
 
 T = TypeVar("T")
 SECRET = "Orders are secret, cost nobody a wait, and hold from your next choice on."

@@ -6,10 +6,10 @@ from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
-from client.kit.widget import Widget
 from client.table.picking import CARD, Pick, Picking
 from client.table.place import Place
 from client.table.view_model import ViewModel
+from client.ui.widget import Widget
 
 P = TypeVar("P", bound=Picking)
 

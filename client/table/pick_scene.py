@@ -6,8 +6,6 @@ from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
-from client.kit.widget import Widget
-from client.kit.widgets import Label
 from client.table.ending import winners
 from client.table.flight import Flights
 from client.table.log import Story
@@ -19,7 +17,9 @@ from client.table.stage import Banner, Words
 from client.table.top import TopBar
 from client.table.turn_strip import Phases, TurnOrder
 from client.table.view_model import ViewModel
-from core.kernel.game import Event, State
+from client.ui.widget import Widget
+from client.ui.widgets import Label
+from core.engine.game import Event, State
 
 FULL = 0.6
 """When the atlas is so full, pictures that are not in sight are let go."""

@@ -7,24 +7,24 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
-from client.kit.hexes import Rect
-from client.kit.richtext import escape
-from client.kit.screen import Acts
-from client.kit.widget import Widget
-from client.kit.widgets import Button
 from client.table import hints
 from client.table.action_panel import ActionPanel, Listed
 from client.table.chooser import Chooser, Offer
 from client.table.hand import Hand
+from client.table.input import Playing
 from client.table.log import Story
 from client.table.pick_board import Aim, PickBoard
 from client.table.pick_scene import PickScene
 from client.table.picking import CARD, Pick
 from client.table.place import Place
-from client.table.playing import Playing
 from client.table.preview import Lifted, Preview
 from client.table.question import Question
-from core.kernel.holding import Held
+from client.ui.hexes import Rect
+from client.ui.richtext import escape
+from client.ui.screen import Acts
+from client.ui.widget import Widget
+from client.ui.widgets import Button
+from core.engine.hidden.hand import Held
 
 Q = TypeVar("Q", bound=Question)
 

@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from typing import Any, NamedTuple
 
-from core.kernel.game import Decision
+from core.engine.game import Decision
 
 Pick = tuple[str, int]
 """What was picked on a screen: a kind, and a number (0 where there is only one of the kind)."""

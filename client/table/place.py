@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from client.kit.canvas import Canvas
-from client.kit.hexes import Rect
-from client.kit.theme import Box, theme
-from client.kit.widget import Live, Widget
 from client.table.picking import Pick
+from client.ui.canvas import Canvas
+from client.ui.hexes import Rect
+from client.ui.theme import Box, theme
+from client.ui.widget import Live, Widget
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Generic, NamedTuple, TypeVar
 
-from client.kit import richtext
-from client.kit.canvas import Canvas
-from client.kit.hexes import Rect
-from client.kit.theme import Box
-from client.kit.widget import Widget
 from client.table.names import Names
 from client.table.picking import Pick, Picking
+from client.ui import richtext
+from client.ui.canvas import Canvas
+from client.ui.hexes import Rect
+from client.ui.theme import Box
+from client.ui.widget import Widget
 
 P = TypeVar("P", bound=Picking)
 PREVIEW = Box((40, 32, 14, 240), (26, 20, 9, 240), (224, 176, 74, 255), 6, 1.5)

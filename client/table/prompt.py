@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from client.kit import richtext
-from client.kit import text as typeset
-from client.kit.canvas import Canvas
-from client.kit.hexes import Rect
-from client.kit.widget import Live, Widget
+from client.ui import richtext
+from client.ui import text as typeset
+from client.ui.canvas import Canvas
+from client.ui.hexes import Rect
+from client.ui.widget import Live, Widget
 
 ICONS = {"you": "planning", "wait": "hourglass", "show": "play", "stop": "desync"}
 

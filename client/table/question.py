@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from client.table.picking import ENOUGH, Pick, Picking, Picks, Script, Way
-from core.kernel.agenda import Agenda
-from core.kernel.game import Ask, Decision
-from core.kernel.holding import held
-from core.kernel.question import AnyQuestion
-from core.kernel.secrets import Secrets
-from core.kernel.telling.asking import Put
+from core.engine.agenda import Agenda
+from core.engine.game import Ask, Decision
+from core.engine.hidden.hand import held
+from core.engine.hidden.secrets import Secrets
+from core.engine.question import AnyQuestion
+from core.engine.text.prompts import Put
 
 
 class Question(Picking):

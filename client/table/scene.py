@@ -6,24 +6,24 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any
 
+from client.app.settings import Settings
 from client.art.theme import order_of, ordered
-from client.kit.fan import Fan
-from client.kit.hexes import Rect
-from client.kit.layout import Column, Row, Space
-from client.kit.panel import Panel
-from client.kit.richtext import plain
-from client.kit.screen import Screen
-from client.kit.widget import Widget
-from client.kit.widgets import Button, Label
 from client.screens.rules import RulesScreen
-from client.settings import Settings
 from client.table.book import Chosen
 from client.table.names import Names
 from client.table.top import TopBar
 from client.table.view_model import ViewModel
-from core.games import GAMES
-from core.kernel.game import Event
-from core.kernel.result import kind_of
+from client.ui.hand_fan import Fan
+from client.ui.hexes import Rect
+from client.ui.layout import Column, Row, Space
+from client.ui.panel import Panel
+from client.ui.richtext import plain
+from client.ui.screen import Screen
+from client.ui.widget import Widget
+from client.ui.widgets import Button, Label
+from core.engine.game import Event
+from core.engine.result import kind_of
+from core.games.registry import GAMES
 
 PROMPT = 78.0
 """So high are top bar and prompt, which no tip of the table covers."""
@@ -56,7 +56,7 @@ class TableScene(Screen, ABC):
 
     @property
     def kind(self) -> str:
-        """What winning is at this table: a word of `core.kernel.result`."""
+        """What winning is at this table: a word of `core.engine.result`."""
         return kind_of(GAMES[self.game_name], len(self.model.seats))
 
     def kept_clear(self) -> list[Rect]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from client.kit.canvas import Canvas
-from client.kit.hexes import Rect
-from client.kit.steps import call, fade, parallel, sequence, tween
-from client.kit.theme import Color
-from client.kit.timeline import Timeline
-from client.kit.widget import Live, Widget
+from client.ui.canvas import Canvas
+from client.ui.easing import call, fade, parallel, sequence, tween
+from client.ui.hexes import Rect
+from client.ui.theme import Color
+from client.ui.timeline import Timeline
+from client.ui.widget import Live, Widget
 
 
 class Spoken(Widget):

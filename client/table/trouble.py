@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from client.kit.layout import Column, Row, Space
-from client.kit.panel import Panel
-from client.kit.richtext import escape
-from client.kit.widgets import Button, Label
-from client.source import Awaited, TableNow
+from client.session.source import Awaited, TableNow
 from client.table.names import Names
 from client.table.prompt import clock
 from client.table.view_model import ViewModel
-from core.kernel.telling.words import listed
-from lobby.identity import folder
-from net.leftout import LeftOut, told
-from net.reports import Accused, Moved, Owed, Presence, Verdict, Wished
+from client.ui.layout import Column, Row, Space
+from client.ui.panel import Panel
+from client.ui.richtext import escape
+from client.ui.widgets import Button, Label
+from core.engine.text.words import listed
+from lobby.players.identity import folder
+from net.match.events import Accused, Moved, Owed, Presence, Verdict, Wished
+from net.match.exclusions import LeftOut, told
 
 SLOW = 5
 """Seconds after which it is said how long a seat has been waited for, and what it owes."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from client.kit.canvas import Canvas
-from client.kit.hexes import Rect
-from client.kit.theme import Box
-from client.kit.widget import Live, Widget
 from client.table.emblem import paint_emblem
 from client.table.view_model import ViewModel
+from client.ui.canvas import Canvas
+from client.ui.hexes import Rect
+from client.ui.theme import Box
+from client.ui.widget import Live, Widget
 
 AT_TURN = Box((0, 0, 0, 0), (0, 0, 0, 0), (255, 206, 94, 255), 11, 1.5, (255, 196, 80, 130), 3)
 

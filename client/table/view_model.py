@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from client.kit.richtext import escape
-from client.person import key_words, warns
-from client.source import TableNow
+from client.app.local_player import key_words, warns
+from client.session.source import TableNow
 from client.table.names import Names
-from core.kernel.secrets import Secrets, foreign
-from lobby.known import KnownPlayers
-from net.record import MatchRecord
+from client.ui.richtext import escape
+from core.engine.hidden.secrets import Secrets, foreign
+from lobby.players.known_players import KnownPlayers
+from net.records.record import MatchRecord
 
 
 class Audit(NamedTuple):

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from core.bots import ambition_plan, bridgefront_plan, cabinet_plan, midnight_plan, outposts_plan
-from core.bots.asked import Asked, Plan
+from core.bots.base import Asked, Plan
 from core.bots.random_bot import RandomBot
-from core.kernel.forked import base_of
-from core.kernel.game import Decision, Game
-from core.kernel.secrets import Secrets
+from core.engine.fork import base_of
+from core.engine.game import Decision, Game
+from core.engine.hidden.secrets import Secrets
+from core.games.ambition.bot import policy as ambition_plan
+from core.games.bridgefront.bot import policy as bridgefront_plan
+from core.games.cabinet.bot import policy as cabinet_plan
+from core.games.midnight.bot import policy as midnight_plan
+from core.games.outposts.bot import policy as outposts_plan
 
 PLANS: dict[str, Plan] = {
     "bridgefront": bridgefront_plan.ANSWERS,

@@ -11,9 +11,9 @@ from typing import Any, ClassVar
 
 from core.bots.heuristic import HeuristicBot
 from core.bots.master import Master
-from core.kernel.game import Decision, Game
-from core.kernel.result import TEAM
-from core.kernel.secrets import Secrets
+from core.engine.game import Decision, Game
+from core.engine.hidden.secrets import Secrets
+from core.engine.result import TEAM
 
 TEAM_SHARE = 5
 """Where all win or lose as one, one slip costs everybody: only one of so many is made."""

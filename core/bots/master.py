@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.bots import bridgefront_foresight, midnight_foresight, outposts_foresight
-from core.bots.asked import Asked
+from core.bots.base import Asked
 from core.bots.heuristic import HeuristicBot
-from core.bots.search import Budget, Foresight, Search
-from core.kernel.forked import base_of
-from core.kernel.game import Decision, Game
-from core.kernel.secrets import Secrets
+from core.bots.lookahead import Budget, Foresight, Search
+from core.engine.fork import base_of
+from core.engine.game import Decision, Game
+from core.engine.hidden.secrets import Secrets
+from core.games.bridgefront.bot import search_config as bridgefront_foresight
+from core.games.midnight.bot import search_config as midnight_foresight
+from core.games.outposts.bot import search_config as outposts_foresight
 
 FORESIGHT: dict[str, Foresight] = {
     "bridgefront": bridgefront_foresight.FORESIGHT,

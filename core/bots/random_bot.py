@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from core.kernel.codec import H
-from core.kernel.game import Decision, Game, State
-from core.kernel.secrets import Secrets
+from core.engine.codec import H
+from core.engine.game import Decision, Game, State
+from core.engine.hidden.secrets import Secrets
 
 _MASK = 2**64 - 1
 

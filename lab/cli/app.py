@@ -1,12 +1,12 @@
-"""The commands of the lab: their texts and options. The work is done elsewhere (`net.cli.declaring`)."""
+"""The commands of the lab: their texts and options. The work is done elsewhere (`net.cli.declarations`)."""
 
 from __future__ import annotations
 
-from lab.cli import completing
-from net.cli import options
-from net.cli.declaring import Argument, Command, Group, Option
-from net.cli.kinds import Choice, Number, Whole
+from lab.cli import completion
+from net.cli import shared_options
+from net.cli.declarations import Argument, Command, Group, Option
 from net.cli.paths import Directory, OutFile
+from net.cli.value_types import Choice, Number, Whole
 
 PLAYER = "heuristic"
 """The bot that plays where none is named; `hard` is the same player by the name of its level."""
@@ -16,12 +16,12 @@ STORE = Argument("folder", metavar="DIR", type=Directory())
 
 def _playing(bots: bool = True) -> tuple[Option, ...]:
     """The options of all commands that play."""
-    own = options.bots("Bots of the seats, comma-separated; `heuristic` is `hard`.", PLAYER, old=("--bot",))
+    own = shared_options.bots("Bots of the seats, comma-separated; `heuristic` is `hard`.", PLAYER, old=("--bot",))
     return (
         *([own] if bots else []),
-        options.game(),
+        shared_options.game(),
         Option("--seats", type=Whole(), default=0, metavar="N", help="Number of seats (default: 4)."),
-        options.rules(),
+        shared_options.rules(),
         Option(
             "--change", "changes", multiple=True, metavar="NAME=VALUE",
             help="Another value for a number of the rules; may be repeated.",
@@ -43,8 +43,8 @@ def _playing(bots: bool = True) -> tuple[Option, ...]:
         ),
         Option("--scheduler", default="", metavar="ADDRESS", help="Dask scheduler, such as tcp://192.168.1.5:8786."),
         Option("--seed", default="lab", show_default=True, metavar="TEXT", help="Text that makes a run repeatable."),
-        options.into("Directory that stores all results.", default=HOME, show_default=True, old=("--out",)),
-        options.json(),
+        shared_options.into("Directory that stores all results.", default=HOME, show_default=True, old=("--out",)),
+        shared_options.json(),
     )  # fmt: skip
 
 
@@ -74,7 +74,7 @@ play = Command(
 ask = Command(
     "ask",
     "lab.cli.compare:ask",
-    Argument("option", required=False, shell_complete=completing.questions),
+    Argument("option", required=False, shell_complete=completion.questions),
     _margin(),
     *_playing(),
     summary="Measure what an open option of the rules changes",
@@ -123,7 +123,7 @@ cards = Command(
 
 mend = Command(
     "mend",
-    "lab.cli.mend:mend",
+    "lab.cli.rebalance:mend",
     Argument("kind", metavar="FACTION"),
     Option("--less/--more", "less", default=True, show_default=True, help="Whether it should win less or more."),
     Option(
@@ -180,7 +180,7 @@ report = Command(
     "lab.cli.report:report",
     STORE,
     Option("--out", type=OutFile(), metavar="FILE", help="The page (default: DIR/report.html; - for standard output)."),
-    options.json(),
+    shared_options.json(),
     summary="Write all results into one page",
     help="Summarise what is unfair, what options change and which cards are strong, and write all results into one "
     "page that needs no network and no script.",
@@ -193,7 +193,7 @@ show = Command(
     STORE,
     Argument("match"),
     Option("--terminal", is_flag=True, help="Print the match even if there can be a window."),
-    options.json(),
+    shared_options.json(),
     summary="Watch a match that the lab has played",
     help="""Show a match that the lab has played. MATCH is run.block.arm.rotation, as the page names it.
 

@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from lab.cli import common
-from lab.design import Design
-from net.outlet import say, say_data, say_table
+from lab.run.design import Design
+from net.text.sanitizer import say, say_data, say_table
 
 if TYPE_CHECKING:
-    from lab.measures import Columns
-    from lab.running import Ran
-    from lab.store import Store
-    from lab.strengths import CardStrength
+    from lab.run.metrics import Columns
+    from lab.run.run import Ran
+    from lab.run.store import Store
+    from lab.studies.card_strength import CardStrength
 
 
 def cards(bans: float, names: str, **fields: Any) -> int:
     """Measure the strength of each card."""
     given = common.asked(fields)
-    from lab.cards import DECKS, cards_of
+    from lab.games.cards import DECKS, cards_of
 
     there = [card.name for card in cards_of(given.game)]
     if not there:
@@ -34,14 +34,14 @@ def cards(bans: float, names: str, **fields: Any) -> int:
         return [f"{len(there)} cards, one regression at the end"]
 
     def then(store: Store, ran: Ran) -> None:
-        from lab.strengths import like, of_run
+        from lab.studies.card_strength import like, of_run
 
         for run in like(store, ran.run):
             if run.id == ran.run.id or ", ".join(run.design.arms[0].bots) != own:
                 rungs[", ".join(run.design.arms[0].bots)] = of_run(store, run)
 
     ran = common.run(given, Design("cards", (given.arm(bans=round(100 * bans)),), given.seed), words, then=then)
-    from lab.strengths import agreed
+    from lab.studies.card_strength import agreed
 
     shown, verdicts = [each for each in rungs[own] if each.name in wanted], agreed(rungs)
     if given.as_json:
@@ -69,7 +69,7 @@ def _told(
     verdicts: Mapping[str, str],
 ) -> Iterator[str]:
     """The verdicts as sentences, and what they rest on."""
-    from lab.strengths import HARMS, HELPS, dead
+    from lab.studies.card_strength import HARMS, HELPS, dead
 
     if not rungs[own]:
         yield "Too few matches for so many cards: no strength yet."

@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from lab.cli.app import PLAYER
-from lab.design import Arm, Design
-from net.cli import setting
-from net.installed import command_for
-from net.outlet import say
+from lab.run.design import Arm, Design
+from net.cli import options as setting
+from net.system.installation import command_for
+from net.text.sanitizer import say
 
 if TYPE_CHECKING:
-    from lab.measures import Columns
-    from lab.running import Known, Ran
-    from lab.store import Store
+    from lab.run.metrics import Columns
+    from lab.run.run import Known, Ran
+    from lab.run.store import Store
 
 NEEDED = ("numpy", "scipy", "cma")
 
@@ -66,11 +66,11 @@ def needs_libraries() -> None:
 def asked(fields: dict[str, Any]) -> Asked:
     """The options of `playing`, checked; raises `click.UsageError`."""
     needs_libraries()
-    from lab.budget import BadBudget, read_budget
-    from lab.changes import BadChange
-    from lab.changes import check as check_changes
-    from lab.players import NoSuchBot
-    from lab.players import check as check_bot
+    from lab.run.budget import BadBudget, read_budget
+    from lab.run.players import NoSuchBot
+    from lab.run.players import check as check_bot
+    from lab.run.rule_overrides import BadChange
+    from lab.run.rule_overrides import check as check_changes
 
     game = setting.find_game(fields["game"])
     seats = fields["seats"] or min(4, max(game.seat_counts))
@@ -105,15 +105,15 @@ def run(
 ) -> Ran:
     """Plays a design as was asked, and tells how it stands; raises `click.ClickException`."""
     began = time.monotonic()
-    from lab.engine import EngineFailed, engine_of
-    from lab.store import BadStore, Store
+    from lab.run.executor import EngineFailed, engine_of
+    from lab.run.store import BadStore, Store
 
     try:
         with Store(given.out) as store, engine_of(given.engine, given.workers, given.scheduler) as engine:
             # Its processes start while numpy is loaded, which comes with these.
-            from lab.budget import read_budget
-            from lab.looking import Looking
-            from lab.running import go
+            from lab.run.budget import read_budget
+            from lab.run.progress import Looking
+            from lab.run.run import go
 
             for line in _beginning(given, store, design):
                 say(line, err=True)
@@ -168,6 +168,6 @@ def ending(given: Asked, ran: Ran) -> list[str]:
 
 def code(ran: Ran) -> int:
     """The exit code: as a shell has it for what Ctrl-C has stopped."""
-    from net.stopping import INTERRUPTED
+    from net.system.shutdown import INTERRUPTED
 
     return INTERRUPTED if ran.ended == "stopped" else 0

@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from core.bots import PLAYERS
-from core.games import GAMES
-from core.kernel.game import Game
+from core.bots.registry import PLAYERS
+from core.engine.game import Game
+from core.games.registry import GAMES
 from lab.cli import common
-from lab.design import Arm, Design
-from lab.questions import Question, questions
-from net.cli import setting
-from net.outlet import say, say_data
+from lab.run.design import Arm, Design
+from lab.studies.questions import Question, questions
+from net.cli import options as setting
+from net.text.sanitizer import say, say_data
 
 if TYPE_CHECKING:
-    from lab.measures import Columns
-    from lab.running import Ran
+    from lab.run.metrics import Columns
+    from lab.run.run import Ran
 
 USUAL = "usual"
 
@@ -39,9 +39,9 @@ def compare(first: str, second: str, margin: float, **fields: Any) -> int:
 
 def _is_bot(word: str) -> bool:
     """Whether the word names a bot, with weights of its own or without; raises `click.UsageError` for wrong weights."""
-    from lab import players, weights
+    from lab.run import bot_parameters, players
 
-    if word.partition(weights.SIGN)[0] not in PLAYERS:
+    if word.partition(bot_parameters.SIGN)[0] not in PLAYERS:
         return False
     try:
         players.check(word)
@@ -91,7 +91,7 @@ def _arm(given: common.Asked, text: str) -> Arm:
 
 def check_changes(game: str, changes: Sequence[str]) -> None:
     """A usage error unless all of them can be made."""
-    from lab.changes import BadChange, check
+    from lab.run.rule_overrides import BadChange, check
 
     try:
         check(game, changes)
@@ -103,7 +103,7 @@ def _compare(given: common.Asked, design: Design, margin: float) -> int:
     """Plays all arms, and tells of each what it changes against the first one."""
 
     def words(columns: Sequence[Columns]) -> list[str]:
-        from lab.comparing import compared, in_words
+        from lab.studies.comparison import compared, in_words
 
         lines = []
         for other in columns[1:]:
@@ -111,12 +111,12 @@ def _compare(given: common.Asked, design: Design, margin: float) -> int:
         return lines
 
     def known(columns: Sequence[Columns]) -> bool:
-        from lab.comparing import compared, decided
+        from lab.studies.comparison import compared, decided
 
         return all(decided(compared(columns[0], other, margin / 100, False)) for other in columns[1:])
 
     ran = common.run(given, design, words, known, margin=margin / 100)
-    from lab.comparing import compared, in_words, same_luck, winners_correlation
+    from lab.studies.comparison import compared, in_words, same_luck, winners_correlation
 
     usual, *others = ran.columns
     answers = [
@@ -158,17 +158,17 @@ def _bots(given: common.Asked, first: str, second: str, margin: float) -> int:
     design = Design("compare bots", (arm,), given.seed)
 
     def words(columns: Sequence[Columns]) -> list[str]:
-        from lab.ladder import lone_share, lone_words
+        from lab.studies.ladder import lone_share, lone_words
 
         return lone_words(lone_share(columns[0], margin / 100, False), first, second)
 
     def known(columns: Sequence[Columns]) -> bool:
-        from lab.ladder import lone_share
+        from lab.studies.ladder import lone_share
 
         return lone_share(columns[0], margin / 100, False).known
 
     ran: Ran = common.run(given, design, words, known, margin=margin / 100)
-    from lab.ladder import lone_share, lone_words
+    from lab.studies.ladder import lone_share, lone_words
 
     found = lone_share(ran.columns[0], margin / 100, ran.final)
     if given.as_json:

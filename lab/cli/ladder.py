@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from core.bots import PLAYERS
+from core.bots.registry import PLAYERS
 from lab.cli import common
-from lab.design import Design
-from net.cli import setting
-from net.outlet import say, say_data
+from lab.run.design import Design
+from net.cli import options
+from net.text.sanitizer import say, say_data
 
 if TYPE_CHECKING:
-    from lab.measures import Columns
-    from lab.running import Ran
-    from lab.statistics.rungs import Rung
+    from lab.run.metrics import Columns
+    from lab.run.run import Ran
+    from lab.stats.sequential import Rung
 
 RUNGS = ("random", "easy", "normal", "hard", "master")
 STEP = 0.05
@@ -29,7 +29,7 @@ def ladder(rungs: str, **fields: Any) -> int:
     names = [name.strip() for name in rungs.split(",") if name.strip()] or [r for r in RUNGS if r in PLAYERS]
     unknown = [name for name in names if name not in PLAYERS]
     if unknown:
-        raise setting.no_such("bot", unknown[0], PLAYERS)
+        raise options.no_such("bot", unknown[0], PLAYERS)
     if len(names) < 2 or len(set(names)) < len(names):
         raise click.UsageError("a ladder needs two rungs or more, each of them once")
     pairs = [(names[i], names[i - gap], gap) for i in range(1, len(names)) for gap in (1, 2) if i >= gap]
@@ -59,7 +59,7 @@ def _pair(given: common.Asked, upper: str, lower: str) -> tuple[Ran, dict[str, A
         arms = (given.arm(f"{upper} among {lower}", bots=(upper, *[lower] * (given.seats - 1))),)
 
     def tested(columns: Sequence[Columns]) -> Rung:
-        from lab.ladder import rung
+        from lab.studies.ladder import rung
 
         return rung(columns, STEP)
 
@@ -67,12 +67,12 @@ def _pair(given: common.Asked, upper: str, lower: str) -> tuple[Ran, dict[str, A
         return [f"{upper} against {lower}: {tested(columns).verdict}"]
 
     def known(columns: Sequence[Columns]) -> bool:
-        from lab.statistics.rungs import OPEN
+        from lab.stats.sequential import OPEN
 
         return tested(columns).verdict != OPEN
 
     ran = common.run(given, Design("rung", arms, given.seed), words, known)
-    from lab.ladder import shares
+    from lab.studies.ladder import shares
 
     won = shares(ran.columns)
     found = {

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from lab.cli import common
-from lab.design import Design
-from net.outlet import say, say_data
+from lab.run.design import Design
+from net.text.sanitizer import say, say_data
 
 if TYPE_CHECKING:
-    from lab.measures import Columns
+    from lab.run.metrics import Columns
 
 
 def play(precision: float, **fields: Any) -> int:
@@ -18,17 +18,17 @@ def play(precision: float, **fields: Any) -> int:
     given = common.asked(fields)
 
     def words(columns: Sequence[Columns]) -> list[str]:
-        from lab.looking import estimates
+        from lab.run.progress import estimates
 
         return estimates(columns[0])
 
     def known(columns: Sequence[Columns]) -> bool:
-        from lab.looking import known_to
+        from lab.run.progress import known_to
 
         return precision > 0 and known_to(columns[0], precision / 100)
 
     ran = common.run(given, Design("play", (given.arm(),), given.seed), words, known)
-    from lab.looking import estimate, estimates
+    from lab.run.progress import estimate, estimates
 
     [columns] = ran.columns
     if given.as_json:

@@ -10,10 +10,10 @@ import click
 
 from lab.cli import common
 from net.cli import outfile
-from net.outlet import say, say_data
+from net.text.sanitizer import say, say_data
 
 if TYPE_CHECKING:
-    from lab.showing import Shown
+    from lab.run.replay import Shown
 
 PAGE = "report.html"
 FOLDER = click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
@@ -26,8 +26,8 @@ window at all.
 def report(folder: Path, out: Path | None, as_json: bool) -> int:
     """Write the page."""
     common.needs_libraries()
-    from lab.page.report import page
-    from lab.store import BadStore, Store
+    from lab.report.page import page
+    from lab.run.store import BadStore, Store
 
     try:
         with Store(folder, write=False) as store:
@@ -54,8 +54,8 @@ def report(folder: Path, out: Path | None, as_json: bool) -> int:
 def show(folder: Path, match: str, terminal: bool, as_json: bool) -> int:
     """Show a match of the lab again."""
     common.needs_libraries()
-    from lab.showing import NoSuchMatch, again
-    from lab.store import BadStore, Store
+    from lab.run.replay import NoSuchMatch, again
+    from lab.run.store import BadStore, Store
 
     try:
         with Store(folder, write=False) as store:

@@ -10,11 +10,11 @@ import click
 
 from lab.cli import common
 from lab.cli.ladder import STEP
-from net.entry_log import write_whole
-from net.outlet import say, say_data
+from net.replication.entry_log import write_whole
+from net.text.sanitizer import say, say_data
 
 if TYPE_CHECKING:
-    from lab.measures import Columns
+    from lab.run.metrics import Columns
 
 
 WAY = "All weights turned by lot at once, or generations of candidates for a few."
@@ -23,14 +23,15 @@ WAY = "All weights turned by lot at once, or generations of candidates for a few
 def tune(chosen: str, proof: int, way: str, **fields: Any) -> int:
     """Search for better weights."""
     given = common.asked(fields)
-    from lab import tuning, weights
-    from lab.budget import read_budget
-    from lab.engine import EngineFailed, engine_of
-    from lab.ladder import rung, shares
-    from lab.statistics.rungs import OPEN, Rung
-    from lab.store import rules_of
+    from lab.run import bot_parameters
+    from lab.run.budget import read_budget
+    from lab.run.executor import EngineFailed, engine_of
+    from lab.run.store import rules_of
+    from lab.stats.sequential import OPEN, Rung
+    from lab.studies import tuning
+    from lab.studies.ladder import rung, shares
 
-    there = weights.weights_of(given.game)
+    there = bot_parameters.weights_of(given.game)
     names = [name.strip() for name in chosen.split(",")] if chosen else list(there)
     unknown = [name for name in names if name not in there]
     budget = read_budget(given.budget)
@@ -64,7 +65,7 @@ def tune(chosen: str, proof: int, way: str, **fields: Any) -> int:
     [share] = shares(ran.columns)
     told = {
         "game": given.game, "seats": given.seats, "weights": last.best, "usual": {name: there[name] for name in names},
-        "bot": weights.written(last.best), "tuned_on": f"{given.seed}/tuning", "tuning_matches": last.matches,
+        "bot": bot_parameters.written(last.best), "tuned_on": f"{given.seed}/tuning", "tuning_matches": last.matches,
         "proved_on": design.seed, "proof_matches": ran.blocks * design.matches, "rules": rules_of(design),
         "share": round(share, 4), "fair": round(fair, 4),
         "verdict": tested(ran.columns).verdict,

@@ -1,9 +1,9 @@
 """`python -m net.cli`: the same as `tether`, with no more than this package knows."""
 
-from net import stopping
+from net.system import shutdown
 
-stopping.at_once()
+shutdown.at_once()
 
 from net.cli.app import run  # noqa: E402 - only once Ctrl-C is heeded
 
-stopping.ending(run)
+shutdown.ending(run)

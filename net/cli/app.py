@@ -8,12 +8,12 @@ from collections.abc import Sequence
 
 import click
 
-from net import outlet
 from net.cli import commands
-from net.cli.declaring import WIDTH, Group
-from net.outlet import Unsaid, say, say_all
-from net.reasons import blamed
-from net.stopping import INTERRUPTED, STOPPED
+from net.cli.declarations import WIDTH, Group
+from net.system.shutdown import INTERRUPTED, STOPPED
+from net.text import sanitizer
+from net.text.errors import blamed
+from net.text.sanitizer import Unsaid, say, say_all
 from net.version import VERSION
 
 USAGE, BROKEN = 2, 1
@@ -96,10 +96,10 @@ def run(args: Sequence[str] | None = None) -> int:
     """Run a command; return its exit code: 0, 1 for a match or record that is not valid, 2 for usage, 130 for Ctrl-C,
     each with one line. Output that could not be written makes a 0 a 1.
     """
-    outlet.tolerate()
+    sanitizer.tolerate()
     code = _run(args)
     try:
-        outlet.finish()
+        sanitizer.finish()
     except Unsaid as unsaid:
         return code or _unsaid(unsaid)
     return code

@@ -6,16 +6,16 @@ from difflib import get_close_matches
 
 import click
 
-from core.kernel.telling.catalogue import Catalogue, Printed
-from net.cli import setting
-from net.outlet import in_columns, say_all, say_data, width
+from core.engine.text.catalogue import Catalogue, Printed
+from net.cli import options
+from net.text.sanitizer import in_columns, say_all, say_data, width
 
 
 def cards(game: str, name: tuple[str, ...], as_json: bool) -> None:
     """List cards, or print what some of them say."""
-    from core.catalogues import CATALOGUES  # puts every card into words: only for who asks
+    from core.games.catalogues import CATALOGUES  # puts every card into words: only for who asks
 
-    found_game = setting.find_game(game)
+    found_game = options.find_game(game)
     title, game = found_game.title, found_game.name
     if game not in CATALOGUES:
         raise click.UsageError(f"{title} has no cards")

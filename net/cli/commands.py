@@ -1,28 +1,30 @@
-"""The commands about matches and records: their texts and options. The work is done elsewhere (`net.cli.declaring`)."""
+"""The commands about matches and records: their texts and options. The work is done elsewhere
+(`net.cli.declarations`).
+"""
 
 from __future__ import annotations
 
-from net.cli import completing, options
-from net.cli.declaring import Argument, Command, Option
-from net.cli.kinds import Port, Whole
+from net.cli import completion, shared_options
+from net.cli.declarations import Argument, Command, Option
 from net.cli.paths import Directory, InFile
+from net.cli.value_types import Port, Whole
 
 FILE_HELP = "FILE may also be the directory in which a seat has saved its match, or - for standard input."
 
 match = Command(
     "match",
     "net.cli.match:match",
-    options.game(),
+    shared_options.game(),
     Option("--seats", type=Whole(), default=4, show_default=True, metavar="N", help="Number of seats."),
-    options.bots("Bot for every seat, or a comma-separated list (repeated if too short)."),
+    shared_options.bots("Bot for every seat, or a comma-separated list (repeated if too short)."),
     Option(
-        "--faction", default="", metavar="LIST", shell_complete=completing.factions,
+        "--faction", default="", metavar="LIST", shell_complete=completion.factions,
         help="Factions preferred by seat 1, 2 and so on; - for none.",
     ),
-    options.rules("listed below"),
-    options.seed(),
-    options.out(),
-    options.json(),
+    shared_options.rules("listed below"),
+    shared_options.seed(),
+    shared_options.out(),
+    shared_options.json(),
     Option("--local", is_flag=True, help="Play in one process, without a network."),
     summary="Play a full match between bots on this computer",
     help="""Play a full match between bots on this computer, one process per seat.
@@ -46,10 +48,10 @@ part = Command(
     "part",
     "net.cli.part:part",
     Argument("file", metavar="RECORD", type=InFile(folders=True)),
-    options.bots("Bot for every seat, or a comma-separated list (repeated if too short)."),
-    options.seed(),
-    options.out(),
-    options.json(),
+    shared_options.bots("Bot for every seat, or a comma-separated list (repeated if too short)."),
+    shared_options.seed(),
+    shared_options.out(),
+    shared_options.json(),
     summary="Finish an abandoned match with bots, as a new match",
     help="""Finish an abandoned match with bots, as a new match, in one process.
 
@@ -64,31 +66,31 @@ part = Command(
 peer = Command(
     "peer",
     "net.cli.peer:peer",
-    options.game(),
+    shared_options.game(),
     Option("--seats", type=Whole(), metavar="N", help="Number of seats of the match; not needed with --from."),
     Option("--seat", required=True, type=Whole(), metavar="N", help="The seat that is played here."),
     Option("--peer", "peers", multiple=True, metavar="ADDRESS", help="Address of another seat; once for each."),
-    options.port("UDP port of this seat; 0 for any free one.", options.PORT, shown=True),
+    shared_options.port("UDP port of this seat; 0 for any free one.", shared_options.PORT, shown=True),
     Option(
         "--listen", "host", default="0.0.0.0", metavar="ADDRESS", old=("--host",),
         help="Local address to listen on (default: all).",
     ),
     Option("--room", metavar="WORD", help="The same word at every seat."),
-    options.code("The room's invite code (`tether code` creates one)."),
-    options.seed("Play a test match instead of a room; the same text at every seat."),
-    options.bot(f"Bot that plays the seat: {options.LEVELS}."),
-    Option("--faction", default="", metavar="NAME", shell_complete=completing.factions, help="Preferred faction."),
+    shared_options.code("The room's invite code (`tether code` creates one)."),
+    shared_options.seed("Play a test match instead of a room; the same text at every seat."),
+    shared_options.bot(f"Bot that plays the seat: {shared_options.LEVELS}."),
+    Option("--faction", default="", metavar="NAME", shell_complete=completion.factions, help="Preferred faction."),
     Option("--name", default="", metavar="NAME", help="Name of the seat."),
-    options.rules(),
+    shared_options.rules(),
     Option(
         "--from", "origin", type=InFile(folders=True, dash=False), metavar="RECORD",
         help="Continue the match of this record, as `tether part` does; the same record at every seat.",
     ),
-    options.out(),
-    options.keep("Save the match in DIRECTORY so it can be resumed with the same command."),
-    options.patience(),
-    options.json(),
-    options.told(),
+    shared_options.out(),
+    shared_options.keep("Save the match in DIRECTORY so it can be resumed with the same command."),
+    shared_options.patience(),
+    shared_options.json(),
+    shared_options.told(),
     summary="Play one seat of a match with a bot, for scripts",
     help="Play one seat of a match over the network with a bot. For scripts; people use `tether host` and "
     "`tether join`.",
@@ -104,11 +106,11 @@ resume = Command(
     Argument("directory", required=False, type=Directory(exists=True)),
     Option("--peer", "peers", multiple=True, metavar="ADDRESS", help="Where another seat is now; may be repeated."),
     Option("--port", type=Port(), metavar="PORT", help="Another UDP port than before."),
-    options.bot("Bot that plays the seat (default: the one that did).", ""),
-    options.out(),
-    options.patience(),
-    options.json(),
-    options.told(),
+    shared_options.bot("Bot that plays the seat (default: the one that did).", ""),
+    shared_options.out(),
+    shared_options.patience(),
+    shared_options.json(),
+    shared_options.told(),
     summary="Resume a saved match",
     help="""Resume the match saved in DIRECTORY. A bot takes over your seat.
 
@@ -127,12 +129,12 @@ watch = Command(
     "net.cli.watch:watch",
     Argument("hosts", nargs=-1, required=True, metavar="ADDRESS..."),
     Option("--room", metavar="WORD", help="The word that the seats of the match were given."),
-    options.seed("The text of a test match, instead of a room."),
-    options.code(),
-    options.port("Local UDP port (default: any free one)."),
+    shared_options.seed("The text of a test match, instead of a room."),
+    shared_options.code(),
+    shared_options.port("Local UDP port (default: any free one)."),
     Option("--big", is_flag=True, help="Show the match in the window in large letters, for a whole room to see."),
-    options.out(),
-    options.json(),
+    shared_options.out(),
+    shared_options.json(),
     summary="Watch a match that others play",
     help="""Watch a match from any moment on. You see what is public, and no more. One address of a seat is enough.
 
@@ -150,7 +152,7 @@ code = Command(
     Argument("code", default=""),
     Option("--words", is_flag=True, help="Print the code as five words too, which are easy to read aloud."),
     Option("--qr", "picture", is_flag=True, help="Print the code as a QR code too."),
-    options.json(),
+    shared_options.json(),
     summary="Create an invite code, or show one as words or a QR code",
     help="Create an invite code, or show CODE as words or a QR code. Only people who know the code of a room get in.",
     examples="  tether code\n"
@@ -162,7 +164,7 @@ verify = Command(
     "verify",
     "net.cli.records:verify",
     Argument("files", nargs=-1, required=True, metavar="FILE...", type=InFile(folders=True)),
-    options.json(),
+    shared_options.json(),
     summary="Check records, tournaments and evidence files offline",
     help=f"""Check records, tournaments, evidence files and desync reports offline.
 
@@ -194,7 +196,7 @@ show = Command(
     "net.cli.records:show",
     Argument("file", type=InFile(folders=True)),
     Option("--step", type=Whole(min=0), metavar="N", help="Print the state after step N instead; 0 is the start."),
-    options.json(),
+    shared_options.json(),
     summary="Print a recorded match as text, one line per event",
     help=f"""Print the match as text, one line per event, or the state after one step.
 
@@ -206,7 +208,7 @@ show = Command(
 games = Command(
     "games",
     "net.cli.games:games",
-    options.json(),
+    shared_options.json(),
     summary="List the games and their numbers of players",
     help="List the games, the number of players, and what to know before you play.",
     examples="  tether games\n  tether games --json\n  tether match --game midnight --seats 3",
@@ -215,9 +217,9 @@ games = Command(
 cards = Command(
     "cards",
     "net.cli.cards:cards",
-    options.game(),
-    Argument("name", nargs=-1, shell_complete=completing.cards),
-    options.json(),
+    shared_options.game(),
+    Argument("name", nargs=-1, shell_complete=completion.cards),
+    shared_options.json(),
     summary="List the cards of a game, or read one",
     help="List all cards of a game. With NAME, a card or a section, print what they say.",
     examples='  tether cards\n  tether cards Zap\n  tether cards "Market II"\n  tether cards Leadbound\n'
@@ -235,7 +237,7 @@ version = Command(
 helps = Command(
     "help",
     "net.cli.app:tell_help",
-    Argument("words", nargs=-1, metavar="[COMMAND]...", shell_complete=completing.commands),
+    Argument("words", nargs=-1, metavar="[COMMAND]...", shell_complete=completion.commands),
     summary="Show the help of a command",
     help="Show the help of a command, or of Tether as a whole.",
     examples="  tether help\n  tether help match\n  tether help tournament open",

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
 
-from core.games import GAMES
-from core.kernel.game import Game
-from core.kernel.telling.outcome import before
-from net.outlet import in_columns, say_all, say_data, width
+from core.engine.game import Game
+from core.engine.text.outcome import before
+from core.games.registry import GAMES
+from net.text.sanitizer import in_columns, say_all, say_data, width
 
 
 def games(as_json: bool) -> None:

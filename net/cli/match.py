@@ -10,27 +10,28 @@ from typing import Any, NamedTuple
 
 import click
 
-from core.games import GAMES
-from core.kernel.audits import NONE, NOTHING, PASSED, Audited
-from core.kernel.game import Game, State
-from core.kernel.options import Value
-from core.kernel.result import SOLO, kind_of, outcome
-from core.kernel.telling.audits import told as audit_told
-from core.kernel.telling.outcome import FORESEEN
-from core.kernel.telling.words import count, listed
-from net import chunkfile, record
-from net.cli import outfile, setting
+from core.engine.game import Game, State
+from core.engine.hidden.audits import NONE, NOTHING, PASSED, Audited
+from core.engine.options import Value
+from core.engine.result import SOLO, kind_of, outcome
+from core.engine.text.audits import told as audit_told
+from core.engine.text.outcome import FORESEEN
+from core.engine.text.words import count, listed
+from core.games.registry import GAMES
+from net.cli import options as setting
+from net.cli import outfile
 from net.cli.paths import DASH
 from net.cli.processes import Plan, Processes, Told
 from net.cli.progress import Progress
 from net.cli.results import NOT_AUDITED, Result, Rows, check, in_full, in_short, ranking, winners
-from net.findings import SUFFIXES
-from net.forked import plays_on
-from net.leftout import LeftOut, told
-from net.match import LocalFailure, play_local
-from net.outlet import plain, say_all, say_data, width
-from net.record import BadRecord, MatchRecord
-from net.reports import Stepped
+from net.match.events import Stepped
+from net.match.exclusions import LeftOut, told
+from net.proofs.report_files import SUFFIXES
+from net.records import chunk_file, record
+from net.records.fork import plays_on
+from net.records.record import BadRecord, MatchRecord
+from net.session.runner import LocalFailure, play_local
+from net.text.sanitizer import plain, say_all, say_data, width
 
 IDLE = 2.0
 """After so many seconds without news the one waited for is named."""
@@ -164,7 +165,7 @@ def _save_findings(home: Path, out: Path | None) -> str:
         return ""
     found = [path for path in sorted(home.iterdir()) if path.suffix in SUFFIXES]
     for path in found:
-        chunkfile.write(out.absolute().parent / path.name, path.read_bytes())
+        chunk_file.write(out.absolute().parent / path.name, path.read_bytes())
     return f" (found: {', '.join(path.name for path in found)})" if found else ""
 
 

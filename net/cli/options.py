@@ -1,98 +1,142 @@
-"""Options that several commands share."""
+"""What `match` and `peer` are told about a match, checked: game, options, bots, factions."""
 
 from __future__ import annotations
 
+import secrets
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+from hashlib import blake2b
+from pathlib import Path
 from typing import Any
 
-from net.cli import completing
-from net.cli.declaring import Option
-from net.cli.kinds import Duration, Port
-from net.cli.paths import Directory, OutFile
+import click
 
-GAME = completing.GAME_NAMES[0]
-BOT = "hard"
-"""The bot that plays where none is named."""
-LEVELS = "easy, normal, hard, master or random"
-CODE_VARIABLE = "TETHER_CODE"
-PORT = 47801
-"""The UDP port of rooms and matches."""
-PATIENCE = 20.0
-"""Seconds of silence after which bots play on without a seat."""
+from core.bots.faction_preference import FACTIONS, Preferring
+from core.bots.registry import PLAYERS
+from core.engine.codec import MAX_STR
+from core.engine.fork import ForkedGame
+from core.engine.game import Game, Player
+from core.engine.options import BadOption, Value
+from core.games.registry import GAMES
+from net.cli import shared_options
+from net.cli.seat_folders import home_of
+from net.cli.value_types import quoted
+from net.records import record
+from net.records.chunk_file import BadFile
+from net.records.fork import part
+from net.records.record import BadRecord
+from net.session import saved_match
+from net.session.saved_match import BadSavedMatch
+from net.text.normalization import normalised
 
-
-def game() -> Option:
-    """Return --game."""
-    return Option(
-        "--game", default=GAME, show_default=True, metavar="NAME", shell_complete=completing.games,
-        help="Game to play; `tether games` lists them.",
-    )  # fmt: skip
-
-
-def rules(listed: str = "`tether match --help` lists them") -> Option:
-    """Return --option."""
-    return Option(
-        "--option", "settings", multiple=True, metavar="NAME=VALUE", shell_complete=completing.options,
-        help=f"Option of the rules; may be repeated ({listed}).",
-    )  # fmt: skip
+ANY = ("", "-", "any")
+"""Words for a seat without a preference."""
+DEFAULT_BOT = shared_options.BOT
 
 
-def bots(help: str, default: str = BOT, **more: Any) -> Option:
-    """Return --bots, a list."""
-    return Option(
-        "--bots", default=default, show_default=bool(default), metavar="LIST", shell_complete=completing.bots,
-        help=f"{help} Bots: {LEVELS}.", **more,
-    )  # fmt: skip
+def no_such(kind: str, name: str, there: Iterable[str]) -> click.UsageError:
+    """An error about a name that means nothing, with the nearest one that does.
+
+    >>> no_such("bot", "heuristc", ("easy", "heuristic")).message
+    "no bot 'heuristc'; did you mean heuristic? There are: easy, heuristic"
+    """
+    names = list(there)
+    close = get_close_matches(name.lower(), names, 1, 0.6)
+    nearest = f"; did you mean {close[0]}? There are" if close else "; there are"
+    return click.UsageError(f"no {kind} {quoted(name)}{nearest}: {', '.join(names) or 'none'}")
 
 
-def bot(help: str, default: str = BOT) -> Option:
-    """Return --bot, a single one."""
-    return Option(
-        "--bot", default=default, show_default=bool(default), metavar="NAME", shell_complete=completing.bots, help=help
-    )
+def find_game(name: str) -> Any:
+    """Return the game, by its name in any case or its title; a usage error names those that there are."""
+    wanted = name.strip().lower()
+    for game in GAMES.values():
+        if wanted in (game.name.lower(), game.title.lower()):
+            return game
+    raise no_such("game", name, GAMES)
 
 
-def seed(help: str = "Make the match repeatable. Its secrets can then be derived from the seed.") -> Option:
-    """Return --seed."""
-    return Option("--seed", metavar="TEXT", help=help)
+def played_on(path: Path) -> ForkedGame:
+    """The game that plays on the match of a record, or of a directory in which a seat has kept it; raises
+    `click.ClickException`, which says why there is none.
+    """
+    try:
+        data = record.pack(saved_match.record_of(seat_of(path))) if path.is_dir() else record.FORM.read(path)
+        return part(data)
+    except (BadSavedMatch, BadRecord, BadFile) as bad:
+        raise click.ClickException(f"{path} cannot be continued: {bad}") from None
 
 
-def out(help: str = "Save the record to FILE (- for standard output).") -> Option:
-    """Return --out, one file."""
-    return Option("--out", type=OutFile(), metavar="FILE", help=help)
+def seat_of(directory: Path) -> Path:
+    """The directory of a seat that was kept: this one, or the only one in it; else a usage error."""
+    try:
+        return home_of(directory)
+    except BadSavedMatch as bad:
+        raise click.UsageError(f"{directory} {bad}") from None
 
 
-def into(help: str, **more: Any) -> Option:
-    """Return --into, a directory for several files."""
-    return Option("--into", type=Directory(), metavar="DIR", help=help, **more)
+def check_seats(game: Game, seats: int) -> None:
+    """A usage error unless the game is for so many seats."""
+    if seats not in game.seat_counts:
+        few, most = min(game.seat_counts), max(game.seat_counts)
+        raise click.UsageError(f"{game.title} is for {few} to {most} seats, not {seats}")
 
 
-def keep(help: str) -> Option:
-    """Return --keep."""
-    return Option("--keep", type=Directory(), metavar="DIRECTORY", help=help)
+def read_options(game: Game, settings: Sequence[str]) -> dict[str, Value]:
+    """The options chosen, by name; a usage error for an unknown name or value."""
+    for setting in settings:
+        name, equals, _ = setting.partition("=")
+        if equals and name not in game.options.table:
+            raise no_such("option", name, game.options.table)
+    try:
+        chosen: dict[str, Value] = game.options.parse(settings)
+    except BadOption as wrong:
+        raise click.UsageError(str(wrong)) from None
+    return chosen
 
 
-def json() -> Option:
-    """Return --json."""
-    return Option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
+def read_bots(text: str, seats: int) -> list[str]:
+    """One bot a seat from a comma list; a shorter list goes round.
+
+    >>> read_bots("random", 3)
+    ['random', 'random', 'random']
+    """
+    names = [name.strip().lower() for name in text.split(",")]
+    if len(names) > seats:
+        raise click.UsageError(f"{len(names)} bots for {seats} seats")
+    for name in names:
+        if name not in PLAYERS:
+            raise no_such("bot", name, PLAYERS)
+    return [names[i % len(names)] for i in range(seats)]
 
 
-def code(help: str = "The room's invite code.", **more: Any) -> Option:
-    """Return --code."""
-    return Option("--code", default="", metavar="CODE", help=help, **more)
+def read_factions(text: str, seats: int) -> list[str]:
+    """One preferred faction a seat from a comma list, empty where there is none.
+
+    >>> read_factions("cipher,-,leadbound", 4)
+    ['cipher', '', 'leadbound', '']
+    """
+    names = ["" if name.strip() in ANY else name.strip().lower() for name in text.split(",")]
+    if len(names) > seats:
+        raise click.UsageError(f"{len(names)} factions for {seats} seats")
+    for name in names:
+        if name and name not in FACTIONS:
+            raise no_such("faction", name, FACTIONS)
+    return names + [""] * (seats - len(names))
 
 
-def port(help: str, default: int = 0, shown: bool = False) -> Option:
-    """Return --port."""
-    return Option("--port", type=Port(), default=default, show_default=shown, metavar="PORT", help=help)
+def plain_text(text: str) -> str:
+    """A text as a record can hold it: in form NFC, bytes that are no text written out, a long one shortened.
+
+    >>> plain_text("e\\u0301") == "\\u00e9", len(plain_text("x" * 20_000)) < 200
+    (True, True)
+    """
+    plain = normalised(text.encode("utf-8", "backslashreplace").decode())
+    if len(plain.encode()) <= MAX_STR:
+        return plain
+    return f"{plain[:64]}... {blake2b(plain.encode(), digest_size=16).hexdigest()}"
 
 
-def patience(
-    help: str = "In bot-only matches, drop a seat after this much silence, for example 30s or 5min.",
-) -> Option:
-    """Return --patience."""
-    return Option("--patience", type=Duration(0.1), default=PATIENCE, show_default="20s", metavar="DURATION", help=help)
-
-
-def told(help: str = "Tells the process that started this one, line by line.") -> Option:
-    """Return the hidden flag of a process that another Tether has started."""
-    return Option("--told", is_flag=True, hidden=True, help=help)
+def make_player(bot: str, faction: str, seed: str | None, seat: int) -> Player:
+    """The player of a seat; without a seed text its choices come from the operating system."""
+    player = PLAYERS[bot](secrets.token_hex(16) if seed is None else seed, seat)
+    return Preferring(player, faction) if faction else player

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import click
 
-from net import record
 from net.cli.paths import DASH
-from net.entry_log import is_stream, write_whole
-from net.outlet import say_bytes
-from net.reasons import reason
-from net.record import MatchRecord
+from net.records import record
+from net.records.record import MatchRecord
+from net.replication.entry_log import is_stream, write_whole
+from net.text.errors import reason
+from net.text.sanitizer import say_bytes
 
 
 def check(out: Path | None) -> None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from net.cli import setting
+from net.cli import options
 from net.cli.match import Asked, play
 
 
 def part(file: Path, bots: str, seed: str | None, out: Path | None, as_json: bool) -> int:
     """Play a match on as a new one; return the exit code."""
-    game = setting.played_on(file)
+    game = options.played_on(file)
     (seats,) = game.seat_counts
-    players = setting.read_bots(bots, seats)
-    asked = Asked(game, seats, {}, None if seed is None else setting.plain_text(seed), players, [""] * seats)
+    players = options.read_bots(bots, seats)
+    asked = Asked(game, seats, {}, None if seed is None else options.plain_text(seed), players, [""] * seats)
     return play(asked, True, out, as_json)

@@ -12,28 +12,28 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from core.kernel.game import Decision, Game, Player, State
-from core.kernel.secrets import Secrets
-from core.kernel.telling.words import count, listed
-from net import ending
-from net.absence import Patience
-from net.addresses import Address, BadAddress, parsed, resolve, unknown
-from net.cli import outfile, setting
+from core.engine.game import Decision, Game, Player, State
+from core.engine.hidden.secrets import Secrets
+from core.engine.text.words import count, listed
+from net.channels.addresses import Address, BadAddress, parsed, resolve, unknown
+from net.cli import options, outfile
 from net.cli.progress import Going
 from net.cli.results import in_full, in_short, winners, with_version
-from net.cli.sitting import STAYS, Sitting
+from net.cli.seat_match import STAYS, Sitting
 from net.cli.waiting import Lookout, presence
-from net.entry_log import EntryLogInUse
-from net.genesis import A_NAME, BadCard, is_name
-from net.invite import BadCode, aloud, new_code, normal, shown
-from net.leaving import Leaving
-from net.match import PeerConfig, PeerOutcome, named_room, seat_name
-from net.outlet import Json, can_show, say, say_all, say_data, width
-from net.peer import PortBusy
-from net.qr import BLOCKS, Modules, in_blocks, in_letters, modules
-from net.reasons import blamed
-from net.reports import Accused, Agreeing, Conceded, Noted, Presence, Report, Seated, Stepped, Verdict
-from net.verify import record_genesis
+from net.crypto.invite import BadCode, aloud, new_code, normal, shown
+from net.match import early_end
+from net.match.events import Accused, Agreeing, Conceded, Noted, Presence, Report, Seated, Stepped, Verdict
+from net.match.genesis import A_NAME, BadCard, is_name
+from net.records.verification import record_genesis
+from net.replication.entry_log import EntryLogInUse
+from net.seat.absence import Patience
+from net.session.runner import PeerConfig, PeerOutcome, named_room, seat_name
+from net.system.exit_signals import Leaving
+from net.text.errors import blamed
+from net.text.qr import BLOCKS, Modules, in_blocks, in_letters, modules
+from net.text.sanitizer import Json, can_show, say, say_all, say_data, width
+from net.transport.udp import PortBusy
 
 STDIN = 0
 
@@ -90,12 +90,12 @@ def peer(
     told: bool,
 ) -> int:
     """Play one seat; return the exit code."""
-    found = setting.find_game(game) if origin is None else setting.played_on(origin)
+    found = options.find_game(game) if origin is None else options.played_on(origin)
     if origin is not None:
         seats = found.seat_counts[0] if seats is None else seats
     if seats is None:
         raise click.UsageError("Missing option '--seats'")
-    setting.check_seats(found, seats)
+    options.check_seats(found, seats)
     if not 1 <= seat <= seats:
         raise click.UsageError(f"--seat {seat}: the seats are 1 to {seats}")
     if len(peers) != seats - 1:
@@ -107,21 +107,21 @@ def peer(
     if name and not is_name(name):
         raise click.UsageError(f"--name: {name!r} is not a name: a name is {A_NAME}")
     outfile.check(out)
-    seed = None if seed is None else setting.plain_text(seed)
+    seed = None if seed is None else options.plain_text(seed)
     tell = to_parent if told or as_json else to_person
-    (wanted,) = setting.read_factions(faction, 1)
-    (who,) = setting.read_bots(bot, 1)
-    player = Telling(setting.make_player(who, wanted, seed, seat), tell)
+    (wanted,) = options.read_factions(faction, 1)
+    (who,) = options.read_bots(bot, 1)
+    player = Telling(options.make_player(who, wanted, seed, seat), tell)
     config = PeerConfig(
         found,
         seats,
         seat,
-        setting.read_options(found, settings),
+        options.read_options(found, settings),
         player,
         port,
         [address(text) for text in peers],
         seed,
-        None if room is None else named_room(setting.plain_text(room)),
+        None if room is None else named_room(options.plain_text(room)),
         name or seat_name(seat),
         directory=keep,
         findings=None if out is None else out.absolute().parent,
@@ -303,8 +303,8 @@ def finish(game: Game, outcome: PeerOutcome, tell: Callable[..., None], as_data:
     else:
         names = record_genesis(outcome.record).names
         say_all(in_full(game, outcome.state, outcome.standing, width(), names))
-        if outcome.ended != ending.AGREED:
+        if outcome.ended != early_end.AGREED:
             say("", f"{winners(game, outcome.state, outcome.standing, names)}.")
-        say(*ending.told(outcome.ended, outcome.conceded, outcome.broke))
+        say(*early_end.told(outcome.ended, outcome.conceded, outcome.broke))
         say(f"Digest  {outcome.digest.hex()}")
     return 0

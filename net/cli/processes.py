@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 import net
-from core.kernel.options import Value
+from core.engine.options import Value
 
 HOST = "127.0.0.1"
 COMMAND_LINE = "command-line"

@@ -8,8 +8,8 @@ from typing import Self
 from rich.console import Group
 from rich.live import Live
 
-from core.kernel.telling.words import capitalised
-from net.outlet import console, rich_text, say
+from core.engine.text.words import capitalised
+from net.text.sanitizer import console, rich_text, say
 
 
 class Changing:

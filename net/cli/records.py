@@ -7,22 +7,24 @@ from pathlib import Path
 
 import click
 
-from core.kernel.game import Game
-from core.kernel.telling import audits
-from core.kernel.telling.outcome import FORESEEN
-from core.kernel.telling.words import count
-from net import desync, ending, evidence, record, twin
-from net.chunkfile import BadFile, Form
-from net.cli.explain import Explained, blame, explain, form_of, read
+from core.engine.game import Game
+from core.engine.text import audits
+from core.engine.text.outcome import FORESEEN
+from core.engine.text.words import count
+from net.cli.file_report import Explained, blame, explain, form_of, read
 from net.cli.paths import is_stdin, named
 from net.cli.progress import Going
 from net.cli.results import winning, won
-from net.forked import plays_on
-from net.leftout import news
-from net.outlet import say, say_all, say_data, width
-from net.record import BadRecord
-from net.table import Table
-from net.verify import Replay
+from net.match import early_end
+from net.match.exclusions import news
+from net.match.state_machine import Table
+from net.proofs import desync, evidence
+from net.records import record, verification_worker
+from net.records.chunk_file import BadFile, Form
+from net.records.fork import plays_on
+from net.records.record import BadRecord
+from net.records.verification import Replay
+from net.text.sanitizer import say, say_all, say_data, width
 
 MOST_SHOWN = 40
 BROKEN = 1
@@ -72,7 +74,7 @@ def verify(files: Sequence[Path], as_json: bool) -> int:
 
 
 def _checked(file: Path, quiet: bool) -> Explained:
-    with twin.beside(file), Going("Checking", "step", quiet) as going:
+    with verification_worker.beside(file), Going("Checking", "step", quiet) as going:
         return explain(file, width(), going)
 
 
@@ -150,7 +152,7 @@ def _data(replay: Replay, game: Game) -> None:
 def _news(table: Table, t: int) -> list[str]:
     """Say who is left out from step t on, or back, who conceded or broke a rule in it, and that it is the end."""
     gone, broke = ([seat for seat, since in found.items() if since == t] for found in (table.conceded, table.broke))
-    return [*news(table.left_out, t), *ending.told(table.ended if t == table.last else "", gone, broke)]
+    return [*news(table.left_out, t), *early_end.told(table.ended if t == table.last else "", gone, broke)]
 
 
 def _state(replay: Replay, game: Game, step: int, as_json: bool) -> None:

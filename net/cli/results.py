@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from core.kernel.game import Game, Standing, State
-from core.kernel.result import TEAM, kind_of, outcome
-from core.kernel.telling.outcome import ended, placed
-from core.kernel.telling.words import capitalised
-from net.ending import AGREED
-from net.match import seat_name
-from net.outlet import UNFOLDED, Json, in_columns, plain
-from net.record import MatchRecord
-from net.verify import Replay, Report
+from core.engine.game import Game, Standing, State
+from core.engine.result import TEAM, kind_of, outcome
+from core.engine.text.outcome import ended, placed
+from core.engine.text.words import capitalised
+from net.match.early_end import AGREED
+from net.records.record import MatchRecord
+from net.records.verification import Replay, Report
+from net.session.runner import seat_name
+from net.text.sanitizer import UNFOLDED, Json, in_columns, plain
 from net.version import VERSION
 
 NOT_AUDITED = 3
@@ -24,8 +24,8 @@ Rows = list[Json]
 class Result(NamedTuple):
     """A match that was played to its end; the fields are the keys of --json.
 
-    `kind` is a word of `core.kernel.result`; `winners` are seats, none where a team or a lone seat has lost. `audit` is
-    a verdict of `core.kernel.audits`, or why the record does not hold, and `unaudited` whom no audit has passed.
+    `kind` is a word of `core.engine.result`; `winners` are seats, none where a team or a lone seat has lost. `audit` is
+    a verdict of `core.engine.hidden.audits`, or why the record does not hold, and `unaudited` whom no audit has passed.
     """
 
     game: str

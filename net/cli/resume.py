@@ -11,20 +11,20 @@ from pathlib import Path
 
 import click
 
-from core.games import GAMES
-from core.kernel.forked import base_name
-from net import kept, saved_match
-from net.absence import PATIENCE, Patience
-from net.addresses import Address, shown
-from net.cli import outfile, setting
+from core.engine.fork import base_name
+from core.games.registry import GAMES
+from net.channels.addresses import Address, shown
+from net.cli import options, outfile
 from net.cli.peer import Telling, address, end_with_parent, finish, play, reporter, to_parent, to_person
 from net.cli.processes import HOST, end, free_ports, started, tether
-from net.cli.sitting import STAYS, Sitting, command
-from net.kept import KeptMatch
-from net.leaving import Leaving
-from net.outlet import say
-from net.peer import PortBusy, bind
-from net.saved_match import SavedMatch
+from net.cli.seat_match import STAYS, Sitting, command
+from net.seat.absence import PATIENCE, Patience
+from net.session import kept_matches, saved_match
+from net.session.kept_matches import KeptMatch
+from net.session.saved_match import SavedMatch
+from net.system.exit_signals import Leaving
+from net.text.sanitizer import say
+from net.transport.udp import PortBusy, bind
 
 EVERYWHERE = ("", "::", "0.0.0.0")
 
@@ -41,7 +41,7 @@ def resume(
 ) -> int:
     """Resume a saved match; return the exit code."""
     outfile.check(out)
-    home = chosen() if directory is None else setting.seat_of(directory.absolute())
+    home = chosen() if directory is None else options.seat_of(directory.absolute())
     return go_on(home, [address(text) for text in peers], port, bot, out, patience, as_json, told)
 
 
@@ -61,17 +61,17 @@ def go_on(
     """
     as_data = told or as_json
     tell = to_parent if as_data else GoingOn(home)
-    others = [] if told else kept.bots_of(home)
+    others = [] if told else kept_matches.bots_of(home)
     children: list[subprocess.Popen[str]] = []
     try:
         match = saved_match.read(home)
         there = [saved_match.read(one) for one in others]
         own, *ports = [_port(one) if port is None or i else port for i, one in enumerate((match, *there))]
-        (who,) = setting.read_bots(bot or match.bot or setting.DEFAULT_BOT, 1)
+        (who,) = options.read_bots(bot or match.bot or options.DEFAULT_BOT, 1)
         inside = HOST if match.host in EVERYWHERE else match.host
         config = match.config(
             home,
-            player=Telling(setting.make_player(who, "", match.seed_text, match.seat), tell),
+            player=Telling(options.make_player(who, "", match.seed_text, match.seat), tell),
             port=own,
             peers=list(dict.fromkeys([*match.peers, *peers, *((inside, at) for at in ports)])),
             report=reporter(GAMES[base_name(match.game)], tell, match.seat),
@@ -100,8 +100,8 @@ def go_on(
 def chosen() -> Path:
     """Return the directory of the match to go on with: the only one in the user's folder, or the one that is picked."""
     folder = _own_folder()
-    found = kept.matches(folder) if folder is not None else []
-    still = [one for one in found if not one.over and not kept.in_use(one.home)]
+    found = kept_matches.matches(folder) if folder is not None else []
+    still = [one for one in found if not one.over and not kept_matches.in_use(one.home)]
     if len(still) == 1:
         say(f"{still[0].title}; {still[0].where}.", err=True)
         return still[0].home
@@ -119,7 +119,7 @@ def chosen() -> Path:
 
 def _own_folder() -> Path | None:
     try:
-        return kept.folder()
+        return kept_matches.folder()
     except OSError:
         return None
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Self
 
-from core.kernel.telling.words import listed
-from net.absence import Patience
-from net.addresses import shown
+from core.engine.text.words import listed
+from net.channels.addresses import shown
 from net.cli.progress import Going
-from net.driver import Driver
-from net.match import seat_name
-from net.outlet import plain
-from net.peer import UdpPeer
-from net.reports import Owed, Presence
-from net.spectator import Spectator
-from net.watching import Watching
+from net.match.events import Owed, Presence
+from net.seat.absence import Patience
+from net.seat.driver import Driver
+from net.session.live_feed import Watching
+from net.session.runner import seat_name
+from net.session.spectator import Spectator
+from net.text.sanitizer import plain
+from net.transport.udp import UdpPeer
 
 SILENT = 2.2
 """Seconds after which it is said that nothing is heard of a seat that owes something: others speak every second."""

@@ -10,23 +10,23 @@ from typing import Any
 
 import click
 
-from core.games import GAMES
-from core.kernel.game import State
-from net import ending
-from net.addresses import Address
-from net.cli import outfile, setting
+from core.engine.game import State
+from core.games.registry import GAMES
+from net.channels.addresses import Address
+from net.cli import options, outfile
 from net.cli.peer import Reporter, address, glance, invite_code, to_parent, to_person
 from net.cli.progress import Going
 from net.cli.results import in_full, ranking, winners, with_version
 from net.cli.waiting import Lookout
-from net.keys import seeded_room
-from net.match import match_record, named_room
-from net.outlet import Json, say, say_all, width
-from net.peer import PortBusy
-from net.reasons import reason
-from net.reports import Report, Stepped
-from net.spectator import Spectator
-from net.watching import WatchConfig, Watching
+from net.crypto.match_keys import seeded_room
+from net.match import early_end
+from net.match.events import Report, Stepped
+from net.session.live_feed import WatchConfig, Watching
+from net.session.runner import match_record, named_room
+from net.session.spectator import Spectator
+from net.text.errors import reason
+from net.text.sanitizer import Json, say, say_all, width
+from net.transport.udp import PortBusy
 
 find_room: Callable[[Address, str], tuple[bytes, bytes]] | None = None
 """Asks at an address which room is there, given the invite code, and waits till its match begins: the id under which
@@ -58,14 +58,14 @@ def watch(
         return _in_window(addresses[0], invite_code(code), room or seed or as_json or out)
     config = WatchConfig(GAMES, b"", addresses, invite_code(code), port)
     if room is not None:
-        config.room = named_room(setting.plain_text(room))
+        config.room = named_room(options.plain_text(room))
     elif seed is not None:
-        config.room = seeded_room(setting.plain_text(seed))
+        config.room = seeded_room(options.plain_text(seed))
     elif find_room is not None:
         config.meeting, config.room = find_room(addresses[0], config.code)
     tell = to_parent if as_json else to_person
     spectator = _watch(config, tell)
-    outfile.keep(out, match_record(spectator, None if seed is None else setting.plain_text(seed)))
+    outfile.keep(out, match_record(spectator, None if seed is None else options.plain_text(seed)))
     if as_json:
         tell("over", **_as_data(spectator))
     if spectator.verdict is not None:
@@ -75,9 +75,9 @@ def watch(
     if not as_json:
         ended, game, names = spectator.finished, spectator.table.game, spectator.table.genesis.names
         say_all(in_full(game, spectator.state, ended.standing, width(), names))
-        if ended.ended != ending.AGREED:
+        if ended.ended != early_end.AGREED:
             say("", f"{winners(game, spectator.state, ended.standing, names)}.")
-        say(*ending.told(ended.ended, ended.conceded, ended.broke))
+        say(*early_end.told(ended.ended, ended.conceded, ended.broke))
         say(f"Digest  {spectator.finished.digest.hex()}")
     return 0
 

@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from math import inf
 from typing import Any
 
-from client.ambition.lesson.lessons import LESSONS
+from client.games.ambition.lesson.lessons import LESSONS
 from pictures.lessons import taught
 from pictures.moments import SEED, Moment, asks, happens, steps
 from pictures.replays import be_at, opened, record
@@ -22,9 +22,9 @@ LONG_NAMES = ("Wilhelmina-Josephine", "Maximilian Schwarzen", "Bartholomew Welli
 @lru_cache(maxsize=20)
 def match(seats: int = SEATS, seed: str = SEED, bot: str = "random") -> list[Moment]:
     """The steps of a match of bots."""
-    from core.ambition.game import GAME
-    from core.bots import BOTS
-    from core.kernel.local import Table
+    from core.bots.registry import BOTS
+    from core.engine.local_match import Table
+    from core.games.ambition.game import GAME
 
     return steps(Table(GAME, {seat: BOTS[bot](seed, seat) for seat in range(1, seats + 1)}, seed))
 
@@ -40,9 +40,9 @@ def first(test: Callable[[Moment], Any], least: int = 3, seats: int = SEATS) -> 
 
 def table(stage: Stage, found: tuple[list[Moment], Moment], *told: Any, names: tuple[str, ...] = NAMES) -> Any:
     """A match screen that hears this; the log holds what happened shortly before the moment."""
-    from client.ambition.match import AmbitionScreen
-    from client.source import Heard
-    from net.reports import Seated
+    from client.games.ambition.screen import AmbitionScreen
+    from client.session.source import Heard
+    from net.match.events import Seated
 
     every, moment = found
     at = every.index(moment)
@@ -59,8 +59,8 @@ def table(stage: Stage, found: tuple[list[Moment], Moment], *told: Any, names: t
 
 def asked(stage: Stage, found: tuple[list[Moment], Moment], names: tuple[str, ...] = NAMES) -> Any:
     """A match screen that is asked what seat 1 is asked here."""
-    from client.source import Heard
-    from net.reports import Asked, Owed
+    from client.session.source import Heard
+    from net.match.events import Asked, Owed
 
     moment = found[1]
     owed = tuple(Owed(seat, "decision") for seat, _, _ in moment.before.asking)
@@ -121,7 +121,7 @@ def ambition_drawn(stage: Stage) -> None:
 
 @scene
 def ambition_play(stage: Stage) -> None:
-    from core.ambition.game import GAME
+    from core.games.ambition.game import GAME
 
     asked(stage, first(lambda m: asks("play")(m) and len(list(GAME.options_of(m.before, 1, m.own))) > 1, 3))
 
@@ -138,7 +138,7 @@ def ambition_doubt(stage: Stage) -> None:
 
 @scene
 def ambition_launch(stage: Stage) -> None:
-    from core.ambition.game import GAME
+    from core.games.ambition.game import GAME
 
     def armed(m: Moment) -> bool:
         return asks("launch")(m) and len(list(GAME.options_of(m.before, 1, m.own))) > 1
@@ -199,10 +199,10 @@ def ambition_long_strike(stage: Stage) -> None:
 
 @scene
 def ambition_end(stage: Stage) -> None:
-    from client.ambition.ranks import ranks
+    from client.games.ambition.standings import ranks
     from client.screens.end import EndScreen
     from client.table.ending import Ending
-    from core.ambition.game import GAME
+    from core.games.ambition.game import GAME
 
     found = match(), match()[-1]
     screen = table(stage, found, found[1].heard())

@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from math import inf
 from typing import Any
 
-from client.cabinet.lesson.lessons import LESSONS
+from client.games.cabinet.lesson.lessons import LESSONS
 from pictures.lessons import taught, taught_whole
 from pictures.moments import SEED, Moment, asks, happens, steps
 from pictures.replays import be_at, opened, record
@@ -20,9 +20,9 @@ SEATS = 4
 @lru_cache(maxsize=16)
 def match(seed: str = SEED, bot: str = "heuristic") -> list[Moment]:
     """The steps of a match of four bots."""
-    from core.bots import BOTS
-    from core.cabinet.game import GAME
-    from core.kernel.local import Table
+    from core.bots.registry import BOTS
+    from core.engine.local_match import Table
+    from core.games.cabinet.game import GAME
 
     return steps(Table(GAME, {seat: BOTS[bot](seed, seat) for seat in range(1, SEATS + 1)}, seed))
 
@@ -38,9 +38,9 @@ def first(test: Callable[[Moment], Any], least_turn: int = 4) -> tuple[list[Mome
 
 def table(stage: Stage, found: tuple[list[Moment], Moment], *told: Any) -> Any:
     """A match screen that hears this; the log holds what happened shortly before the moment."""
-    from client.cabinet.match import CabinetScreen
-    from client.source import Heard
-    from net.reports import Seated
+    from client.games.cabinet.screen import CabinetScreen
+    from client.session.source import Heard
+    from net.match.events import Seated
 
     every, moment = found
     at = every.index(moment)
@@ -57,8 +57,8 @@ def table(stage: Stage, found: tuple[list[Moment], Moment], *told: Any) -> Any:
 
 def asked(stage: Stage, found: tuple[list[Moment], Moment]) -> Any:
     """A match screen that is asked what seat 1 is asked here."""
-    from client.source import Heard
-    from net.reports import Asked, Owed
+    from client.session.source import Heard
+    from net.match.events import Asked, Owed
 
     moment = found[1]
     owed = tuple(Owed(seat, "decision") for seat, _, _ in moment.before.asking)
@@ -80,7 +80,7 @@ def cabinet_draw(stage: Stage) -> None:
 
 @scene
 def cabinet_pledge(stage: Stage) -> None:
-    from core.cabinet import cards, payment
+    from core.games.cabinet import cards, payment
 
     def fits(m: Moment) -> bool:
         deck = cards.deck_of(m.before.at_stake) if m.before.at_stake else -1
@@ -91,7 +91,7 @@ def cabinet_pledge(stage: Stage) -> None:
 
 @scene
 def cabinet_crisis(stage: Stage) -> None:
-    from core.cabinet import cards
+    from core.games.cabinet import cards
 
     asked(stage, first(lambda m: asks("pledge")(m) and cards.deck_of(m.before.at_stake) == cards.CHALLENGE))
 
@@ -108,7 +108,7 @@ def cabinet_upkeep(stage: Stage) -> None:
 
 @scene
 def cabinet_ministry(stage: Stage) -> None:
-    from core.cabinet import cards
+    from core.games.cabinet import cards
 
     screen = asked(stage, first(lambda m: asks("act")(m) and any(not cards.is_resource(c) for c in m.before.hand[1])))
     inquiry = screen.inquiry
@@ -149,10 +149,10 @@ def cabinet_flip(stage: Stage) -> None:
 
 @scene
 def cabinet_end(stage: Stage) -> None:
-    from client.cabinet.ranks import ranks
+    from client.games.cabinet.standings import ranks
     from client.screens.end import EndScreen
     from client.table.ending import Ending
-    from core.cabinet.game import GAME
+    from core.games.cabinet.game import GAME
 
     found = match(), match()[-1]
     screen = table(stage, found, found[1].heard())

@@ -6,7 +6,7 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
-from client.bridgefront.tutorial.lessons import LESSONS
+from client.games.bridgefront.lesson.lessons import LESSONS
 from pictures import moments
 from pictures.moments import Moment, answers, asks, fights, finished, first, first_rounds, gone, happens, question_is
 from pictures.scenes import SCENES, scene
@@ -170,7 +170,7 @@ def waiting(stage: Stage) -> None:
 
 @scene
 def refused(stage: Stage) -> None:
-    from client.source import Refusal
+    from client.session.source import Refusal
 
     screen = stage.asked(first(asks("action"), 6))
     screen.source.told = [Refusal("It is too late to take it back.")]
@@ -182,7 +182,7 @@ def refused(stage: Stage) -> None:
 
 def seen(away: tuple[int, ...] = (), silent: int = 0, linked: bool = True, waited: int = 0, **more: Any) -> Any:
     """How the table is: seat 2 as told, the others well; it waits for seat 2."""
-    from client.source import Awaited, PeerSeen, TableNow
+    from client.session.source import Awaited, PeerSeen, TableNow
 
     peers = (PeerSeen(2, linked, silent), *(PeerSeen(seat, True, 0) for seat in (3, 4, 5, 6)))
     possible = ((1, 3, 4, 5, 6),)
@@ -199,8 +199,8 @@ def troubled(stage: Stage, *told: Any, least_round: int = 6) -> Any:
 
 def judged(stage: Stage, seat: int, kind: str, words: str, **more: Any) -> None:
     """A match that has stopped with this verdict."""
-    from client.source import Heard
-    from net.reports import Verdict
+    from client.session.source import Heard
+    from net.match.events import Verdict
 
     moment = first(asks("action"), 6)
     verdict = Verdict(seat, moment.before.t, kind, words, **more)
@@ -248,16 +248,16 @@ def away_too_few(stage: Stage) -> None:
 
 @scene
 def stopped(stage: Stage) -> None:
-    from client.source import Over
+    from client.session.source import Over
 
     troubled(stage, Over(None, "The disk is full: nothing more can be signed. Make room, then go on with it."))
 
 
 @scene
 def stopped_with_evidence(stage: Stage) -> None:
-    from client.source import Found, Over
-    from net.record import MatchRecord
-    from net.reports import Verdict
+    from client.session.source import Found, Over
+    from net.match.events import Verdict
+    from net.records.record import MatchRecord
 
     screen = troubled(stage)
     verdict = Verdict(3, 41, "fork", "two versions of this entry, both signed (may be a restored copy)")
@@ -294,8 +294,8 @@ def match_menu(stage: Stage) -> None:
 
 def others_would_end(stage: Stage) -> Any:
     """Two of six would end the match, and the log has said so."""
-    from client.source import Heard
-    from net.reports import Agreeing
+    from client.session.source import Heard
+    from net.match.events import Agreeing
 
     said = Heard(Agreeing((3, 5)), None, None, (), b"")
     screen = troubled(stage, said, seen(agreeing=(3, 5)))
@@ -323,12 +323,12 @@ def end_together(stage: Stage) -> None:
 
 @scene
 def end_conceded(stage: Stage) -> None:
-    from client.bridgefront.ranks import ending
+    from client.games.bridgefront.standings import ending
     from client.screens.end import EndScreen
-    from client.source import Heard
-    from core.bridgefront.game import GAME
-    from net.ending import CONCEDED, standing_of
-    from net.reports import Finished
+    from client.session.source import Heard
+    from core.games.bridgefront.game import GAME
+    from net.match.early_end import CONCEDED, standing_of
+    from net.match.events import Finished
 
     steps = finished()
     last = steps[-1]
@@ -350,8 +350,8 @@ def pile(stage: Stage) -> None:
 
 @scene
 def chat(stage: Stage) -> None:
-    from client.source import Heard
-    from net.reports import Said
+    from client.session.source import Heard
+    from net.match.events import Said
 
     screen = stage.asked(first(asks("action"), 6))
     for seat, text in ((3, "Well played."), (5, "That mine was mine :)"), (1, "We shall see.")):
@@ -363,11 +363,11 @@ def chat(stage: Stage) -> None:
 
 @scene
 def end(stage: Stage) -> None:
-    from client.bridgefront.ranks import ending
+    from client.games.bridgefront.standings import ending
     from client.screens.end import EndScreen
-    from client.source import Heard
-    from core.bridgefront.game import GAME
-    from net.reports import Finished
+    from client.session.source import Heard
+    from core.games.bridgefront.game import GAME
+    from net.match.events import Finished
 
     steps = finished()
     standing, last = tuple(GAME.standing(steps[-1].after)), steps[-1]

@@ -122,9 +122,9 @@ def rules_search(stage: Stage) -> None:
 
 def room(stage: Stage, *news: Any, hosting: bool = True) -> Any:
     """The room's screen, after these news."""
-    from client.screens.hosting import HostSetup
+    from client.screens.host_form import HostSetup
     from client.screens.room import RoomScreen
-    from lobby.plans import GuestPlan
+    from lobby.room.join_plan import GuestPlan
     from tests.client.screens.test_rooms import Line
 
     program = stage.app()
@@ -205,7 +205,7 @@ def room_guest(stage: Stage) -> None:
 
 @scene
 def room_going(stage: Stage) -> None:
-    from lobby.join import RoomView
+    from lobby.room.join import RoomView
 
     words = "Knocking at 192.168.1.11:47801. No answer yet: is the other program open, and is the address right?"
     room(stage, RoomView(words, None, 0, b""), hosting=False)
@@ -255,7 +255,7 @@ def join_bad_address(stage: Stage) -> None:
 
 def kept_matches() -> Path:
     """A folder with two matches that are not over, and three that are."""
-    from net.saved_match import MATCH, Progress, note
+    from net.session.saved_match import MATCH, Progress, note
 
     home = Path(tempfile.mkdtemp(prefix="tether-"))
     for number, where in enumerate(("round 4: action, step 2", "round 1: market")):
@@ -392,9 +392,9 @@ def tournament_bracket_over(stage: Stage) -> None:
 
 @scene
 def watch_waiting(stage: Stage) -> None:
-    from client.live import Words
-    from client.screens.spectating import SpectateScreen
-    from tests.client.test_live import Line
+    from client.screens.live_loader import SpectateScreen
+    from client.session.spectator_session import Words
+    from tests.client.session.test_spectator_session import Line
 
     program, line = stage.app(), Line()
     line.to_tell.append(Words("The match of Ada's room has not begun yet; waiting for it."))
@@ -404,8 +404,8 @@ def watch_waiting(stage: Stage) -> None:
 
 @scene
 def watch_live(stage: Stage) -> None:
-    from client.bridgefront.live import LiveScreen
-    from tests.client.test_live import Line, played
+    from client.games.bridgefront.live import LiveScreen
+    from tests.client.session.test_spectator_session import Line, played
 
     program, (begun, steps) = stage.app(), played(20)
     screen = LiveScreen(begun, Line(), program.settings, lambda: None, None, steps)  # type: ignore[arg-type]

@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from math import inf
 from typing import Any
 
-from client.midnight.lesson.lessons import LESSONS
+from client.games.midnight.lesson.lessons import LESSONS
 from pictures.lessons import taught, taught_whole
 from pictures.moments import SEED, Moment, asks, happens, steps
 from pictures.replays import be_at, open_record, opened, record
@@ -28,9 +28,9 @@ WILD: Match = ("off", "random", "b")
 @lru_cache(maxsize=4)
 def match(pacts: str, bot: str = "heuristic", seed: str = SEED) -> list[Moment]:
     """The steps of a match of four bots."""
-    from core.bots import BOTS
-    from core.kernel.local import Table
-    from core.midnight.game import GAME
+    from core.bots.registry import BOTS
+    from core.engine.local_match import Table
+    from core.games.midnight.game import GAME
 
     players = {seat: BOTS[bot](seed, seat) for seat in range(1, SEATS + 1)}
     table = Table(GAME, players, seed, {"pacts": pacts, "escalations": "on"})
@@ -47,9 +47,9 @@ def first(test: Callable[[Moment], Any], least_turn: int = 8, of: Match = USUAL)
 
 def table(stage: Stage, moment: Moment, *told: Any, of: Match = USUAL) -> Any:
     """A match screen that hears this; the log holds what happened shortly before the moment."""
-    from client.midnight.match import MidnightScreen
-    from client.source import Heard
-    from net.reports import Seated
+    from client.games.midnight.screen import MidnightScreen
+    from client.session.source import Heard
+    from net.match.events import Seated
 
     at = match(*of).index(moment)
     before = match(*of)[max(0, at - 14) : at]
@@ -65,8 +65,8 @@ def table(stage: Stage, moment: Moment, *told: Any, of: Match = USUAL) -> Any:
 
 def asked(stage: Stage, moment: Moment, of: Match = USUAL) -> Any:
     """A match screen that is asked what seat 1 is asked here."""
-    from client.source import Heard
-    from net.reports import Asked, Owed
+    from client.session.source import Heard
+    from net.match.events import Asked, Owed
 
     heard = Heard(Asked(moment.before.t, moment.asked), moment.before.clone(), moment.own.copy(),
                   (Owed(1, "decision"),), b"")  # fmt: skip
@@ -180,8 +180,8 @@ def midnight_flight(stage: Stage) -> None:
 @scene
 def midnight_duel(stage: Stage) -> None:
     """Two share the greatest Worth: their second flip, of which seat 3 is the better."""
-    from core.midnight.cards import BUILD, CANNON, DECK, SHIELD, deck
-    from core.midnight.events import Flipped, MatchEnded
+    from core.games.midnight.cards import BUILD, CANNON, DECK, SHIELD, deck
+    from core.games.midnight.events import Flipped, MatchEnded
 
     def copy(seat: int, kind: int) -> int:
         return deck(seat)[DECK.index(kind)]
@@ -198,10 +198,10 @@ def midnight_duel(stage: Stage) -> None:
 
 @scene
 def midnight_end(stage: Stage) -> None:
-    from client.midnight.ranks import ranks
+    from client.games.midnight.standings import ranks
     from client.screens.end import EndScreen
     from client.table.ending import Ending
-    from core.midnight.game import GAME
+    from core.games.midnight.game import GAME
 
     moment = match(*USUAL)[-1]
     screen = told(stage, moment, lambda s: not s.reveal.busy)

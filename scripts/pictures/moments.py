@@ -8,12 +8,12 @@ from functools import lru_cache
 from itertools import starmap
 from typing import Any
 
-from client.source import Heard
+from client.session.source import Heard
 from client.table.audits import audit_of
 from client.table.view_model import Audit
-from core.bridgefront.game import GAME
-from core.bridgefront.telling.course import Course
-from net.reports import Stepped
+from core.games.bridgefront.game import GAME
+from core.games.bridgefront.text.course import Course
+from net.match.events import Stepped
 
 SEED = "screens"
 MATCHES = (*((SEED + more, "heuristic") for more in ("", " 2", " 3", " 4")), (SEED + " 2", "random"))
@@ -45,8 +45,8 @@ def match(seed: str = SEED, bot: str = "heuristic", rounds: int = 9, **options: 
 
 @lru_cache(maxsize=len(MATCHES) + 1)
 def _match(seed: str, bot: str, rounds: int, **options: Any) -> list[Moment]:
-    from core.bots import BOTS
-    from core.kernel.local import Table
+    from core.bots.registry import BOTS
+    from core.engine.local_match import Table
 
     table = Table(GAME, {s: BOTS[bot](seed, s) for s in range(1, 7)}, seed, {"vp_to_win": 0, **options})
     return steps(table, lambda state: state.round <= rounds)
@@ -90,8 +90,8 @@ def siege() -> list[Moment]:
     """The same match, in which seat 1 has come into the Capital of seat 2 and both stay there: steps till the siege has
     been fought. Raises `LookupError` if it is not.
     """
-    from core.bots import BOTS
-    from core.kernel.local import Table
+    from core.bots.registry import BOTS
+    from core.engine.local_match import Table
 
     table = Table(GAME, {s: BOTS["heuristic"](SEED, s) for s in range(1, 7)}, SEED, {"vp_to_win": 0})
     while (table.state.round, table.state.phase) != (4, "action"):
@@ -176,7 +176,7 @@ def question_is(kind: str, *parts: str) -> Callable[[Any], bool]:
 
 def fights(inquiry: Any) -> bool:
     """Whether a plan is ready that leads into enemies."""
-    from client.bridgefront.plan_view import planned as walks_of
+    from client.games.bridgefront.plan_view import planned as walks_of
 
     if inquiry.question is not None:
         return False

@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from math import inf
 from typing import Any
 
-from client.outposts.lesson.lessons import LESSONS
+from client.games.outposts.lesson.lessons import LESSONS
 from pictures.lessons import taught
 from pictures.moments import SEED, Moment, asks, happens, steps
 from pictures.replays import be_at, opened, record
@@ -20,9 +20,9 @@ SEATS = 4
 @lru_cache(maxsize=8)
 def match(seats: int = SEATS, seed: str = SEED, bot: str = "heuristic") -> list[Moment]:
     """The steps of a match of bots."""
-    from core.bots import BOTS
-    from core.kernel.local import Table
-    from core.outposts.game import GAME
+    from core.bots.registry import BOTS
+    from core.engine.local_match import Table
+    from core.games.outposts.game import GAME
 
     return steps(Table(GAME, {seat: BOTS[bot](seed, seat) for seat in range(1, seats + 1)}, seed))
 
@@ -38,9 +38,9 @@ def first(test: Callable[[Moment], Any], least: int = 3, seats: int = SEATS) -> 
 
 def table(stage: Stage, found: tuple[list[Moment], Moment], *told: Any) -> Any:
     """A match screen that hears this; the log holds what happened shortly before the moment."""
-    from client.outposts.match import OutpostsScreen
-    from client.source import Heard
-    from net.reports import Seated
+    from client.games.outposts.screen import OutpostsScreen
+    from client.session.source import Heard
+    from net.match.events import Seated
 
     every, moment = found
     at = every.index(moment)
@@ -57,8 +57,8 @@ def table(stage: Stage, found: tuple[list[Moment], Moment], *told: Any) -> Any:
 
 def asked(stage: Stage, found: tuple[list[Moment], Moment]) -> Any:
     """A match screen that is asked what seat 1 is asked here."""
-    from client.source import Heard
-    from net.reports import Asked, Owed
+    from client.session.source import Heard
+    from net.match.events import Asked, Owed
 
     moment = found[1]
     owed = tuple(Owed(seat, "decision") for seat, _, _ in moment.before.asking)
@@ -104,7 +104,7 @@ def outposts_place(stage: Stage) -> None:
 @scene
 def outposts_rival(stage: Stage) -> None:
     def razes(m: Moment) -> bool:
-        from core.outposts.game import GAME
+        from core.games.outposts.game import GAME
 
         return asks("act")(m) and any(x.kind == "raze location" for x in GAME.options_of(m.before, 1, m.own))
 
@@ -147,10 +147,10 @@ def outposts_alone(stage: Stage) -> None:
 
 def ended(stage: Stage, seats: int) -> None:
     """The standing at the end of a match."""
-    from client.outposts.ranks import ranks
+    from client.games.outposts.standings import ranks
     from client.screens.end import EndScreen
     from client.table.ending import Ending
-    from core.outposts.game import GAME
+    from core.games.outposts.game import GAME
 
     found = match(seats), match(seats)[-1]
     screen = table(stage, found, found[1].heard())

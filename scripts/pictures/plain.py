@@ -15,16 +15,16 @@ from pictures.stage import NAMES, Stage, Tape
 @lru_cache(maxsize=3)
 def match(name: str, seats: int) -> list[Moment]:
     """The steps of a match of bots."""
-    from core.bots import BOTS
-    from core.kernel.local import Table
+    from core.bots.registry import BOTS
+    from core.engine.local_match import Table
 
     return steps(Table(game(name), {seat: BOTS["random"](SEED, seat) for seat in range(1, seats + 1)}, SEED))
 
 
 def game(name: str) -> Any:
     """The game; the smallest is registered first."""
-    from core.games import GAMES
-    from tests.core.rock_paper_scissors.game import GAME
+    from core.games.registry import GAMES
+    from tests.support.games.rock_paper_scissors.game import GAME
 
     GAMES.setdefault(GAME.name, GAME)
     return GAMES[name]
@@ -32,9 +32,9 @@ def game(name: str) -> Any:
 
 def table(stage: Stage, name: str, seats: int, at: int) -> Any:
     """The plain match screen before a step; the log holds what happened before."""
-    from client.plain.match import PlainScreen
-    from client.source import Heard
-    from net.reports import Seated
+    from client.session.source import Heard
+    from client.table.plain.screen import PlainScreen
+    from net.match.events import Seated
 
     before = match(name, seats)[max(0, at - 14) : at]
     state = before[0].before if before else match(name, seats)[at].before
@@ -48,8 +48,8 @@ def table(stage: Stage, name: str, seats: int, at: int) -> Any:
 
 def asked(stage: Stage, name: str, seats: int, kind: str, least: int = 0, row: int | None = None) -> Any:
     """The plain match screen that is asked such a thing, with the decision of a row chosen."""
-    from client.source import Heard
-    from net.reports import Asked, Owed
+    from client.session.source import Heard
+    from net.match.events import Asked, Owed
 
     moments = match(name, seats)
     at = next(i for i, moment in enumerate(moments) if i >= least and asks(kind)(moment))

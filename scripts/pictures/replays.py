@@ -15,10 +15,10 @@ from pictures.stage import NAMES, Stage
 @lru_cache(maxsize=2)
 def record(game: str, seats: int, when: str) -> Path:
     """The record of a whole match of bots."""
-    from core.bots import BOTS
-    from core.games import find
-    from net import record as records
-    from net.match import play_local
+    from core.bots.registry import BOTS
+    from core.games.registry import find
+    from net.records import record as records
+    from net.session.runner import play_local
 
     players = [BOTS["heuristic"](SEED, seat) for seat in range(1, seats + 1)]
     played = play_local(find(game), seats, {}, SEED, players, names=NAMES[:seats])
@@ -83,17 +83,17 @@ def replay_record(stage: Stage) -> None:
 
 def big(stage: Stage, game: str, seats: int, steps: int) -> None:
     """The big screen of a match between bots, some steps on."""
-    from client import tables
-    from client.kit import theme as themes
-    from client.live import Begun, Step
-    from client.look import game_theme
-    from client.replay.big import big_screen
-    from client.replay.frames import ReplayFrames
-    from client.settings import LARGEST_TEXTS, Settings
-    from core.bots import BOTS
-    from core.games import GAMES
-    from core.kernel.local import Table
-    from net.reports import Stepped
+    from client import games
+    from client.app.settings import LARGEST_TEXTS, Settings
+    from client.app.theme import game_theme
+    from client.session.spectator_session import Begun, Step
+    from client.table.replay.big import big_screen
+    from client.table.replay.frames import ReplayFrames
+    from client.ui import theme as themes
+    from core.bots.registry import BOTS
+    from core.engine.local_match import Table
+    from core.games.registry import GAMES
+    from net.match.events import Stepped
 
     themes.use(game_theme(LARGEST_TEXTS))
     stage.window.restyle()
@@ -122,7 +122,7 @@ def big(stage: Stage, game: str, seats: int, steps: int) -> None:
         def close(self) -> None:
             """Watched no more."""
 
-    live = big_screen(tables.live_screen(game))
+    live = big_screen(games.live_screen(game))
     settings = Settings(text_scale=LARGEST_TEXTS, reduced_motion=True)
     screen: Any = live(Begun(frames), Line(), settings, stage.window.pop, None, told)
     stage.window.push(screen)

@@ -52,7 +52,7 @@ class Stage:
     """The window of the pictures; `driver` has one already."""
 
     def __init__(self, driver: Any = None) -> None:
-        from tests.client.driver import Driver, open_test_window
+        from tests.support.client.driver import Driver, open_test_window
 
         self.driver = driver or Driver(open_test_window(4096), Path())
         self.window = self.driver.window
@@ -61,8 +61,8 @@ class Stage:
 
     def restyle(self, texts: float = 1.0) -> None:
         """The game's look, with texts of this size."""
-        from client.kit import theme as themes
-        from client.look import game_theme
+        from client.app.theme import game_theme
+        from client.ui import theme as themes
 
         look = game_theme(texts)
         if themes.theme() != look:
@@ -71,8 +71,8 @@ class Stage:
 
     def clear(self) -> None:
         """An empty window."""
-        from client.kit.keys import Keymap
         from client.table.keys import KEYS
+        from client.ui.keys import Keymap
 
         self.window.clear_screens()
         self.window.keys = Keymap(KEYS)
@@ -93,10 +93,10 @@ class Stage:
 
     def app(self, home: Path | None = None) -> Any:
         """The program at its main menu."""
-        from client.app import App
-        from client.kit import theme as themes
-        from client.settings import Settings
-        from lobby.identity import Identity
+        from client.app.app import App
+        from client.app.settings import Settings
+        from client.ui import theme as themes
+        from lobby.players.identity import Identity
 
         self.clear()
         settings = Settings(name="Ada", scale=self.window.user_scale, text_scale=themes.theme().text_scale)
@@ -119,9 +119,9 @@ class Stage:
         return self._table(before[0].before if before else told[0].state, told, before)
 
     def _table(self, first: Any, told: Sequence[Any], before: list[Moment]) -> Any:
-        from client.bridgefront.match import MatchScreen
-        from client.source import Heard
-        from net.reports import Seated
+        from client.games.bridgefront.screen import MatchScreen
+        from client.session.source import Heard
+        from net.match.events import Seated
 
         seated = Heard(Seated(b"", NAMES), first.clone(), None, (), b"")
         screen = MatchScreen(Tape(seated, *(m.heard() for m in before)), speed=inf)
@@ -134,8 +134,8 @@ class Stage:
 
     def asked(self, moment: Moment, owed: tuple[int, ...] = (1, 3, 5)) -> Any:
         """A match screen that is asked what seat 1 is asked here."""
-        from client.source import Heard
-        from net.reports import Asked, Owed
+        from client.session.source import Heard
+        from net.match.events import Asked, Owed
 
         heard = Heard(Asked(moment.before.t, moment.asked), moment.before.clone(), moment.own.copy(),
                       tuple(Owed(seat, "decision") for seat in owed), b"")  # fmt: skip
@@ -158,7 +158,7 @@ class Stage:
 
 def planned(stage: Stage, goal: Callable[[Any], bool], least_round: int = 4) -> Any:
     """A match screen with a plan that has come to such a point."""
-    from client.bridgefront.questions import Inquiry
+    from client.games.bridgefront.questions import Inquiry
 
     for moment in (moment for one in MATCHES for moment in match(*one)):
         if moment.before.round < least_round or not asks("action")(moment):

@@ -12,7 +12,7 @@ import sys
 def _display() -> None:
     """Start Xvfb on a free display unless there is a display already; must come before `import arcade`.
 
-    Where there is neither, tests of the window are left out (tests/programs.py).
+    Where there is neither, tests of the window are left out (tests/support/programs.py).
     """
     if os.environ.get("DISPLAY") or sys.platform in ("win32", "darwin"):
         return
@@ -38,11 +38,11 @@ from pathlib import Path  # noqa: E402
 
 import pytest  # noqa: E402
 
-from tests import programs  # noqa: E402
+from tests.support import programs  # noqa: E402
 
 if not programs.no_graphics():
     from client.art import ground
-    from tests.client.driver import Driver, open_test_window
+    from tests.support.client.driver import Driver, open_test_window
 
     ground.KEPT = 12  # many tests show the same match
 

@@ -11,10 +11,10 @@ import pytest
 from client.table.ending import headline, over
 from client.table.match_end import MatchEnd
 from client.table.names import Names
-from core.kernel.codec import H
-from core.kernel.game import Standing
-from core.kernel.result import FREE_FOR_ALL, TEAM, Outcome
-from net.reports import Finished
+from core.engine.codec import H
+from core.engine.game import Standing
+from core.engine.result import FREE_FOR_ALL, TEAM, Outcome
+from net.match.events import Finished
 
 NAMES = Names(1, ("Ada", "Ben", "Cleo"))
 

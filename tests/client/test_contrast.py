@@ -9,19 +9,19 @@ from typing import NamedTuple
 import pytest
 from PIL import Image, ImageChops
 
-from client.app import App
+from client.app.app import App
+from client.app.settings import Settings
+from client.app.theme import game_theme
 from client.art.colour import contrast, luminance
 from client.art.paint import glyph_mask
 from client.art.theme import PALETTES
-from client.kit import theme as themes
-from client.kit.canvas import Canvas
-from client.kit.keys import Keymap
-from client.look import game_theme
-from client.settings import Settings
 from client.table.keys import KEYS
-from core.bridgefront.factions import CODES
-from tests.client.bridgefront.players import MousePerson, sit_down
-from tests.client.driver import Driver
+from client.ui import theme as themes
+from client.ui.canvas import Canvas
+from client.ui.keys import Keymap
+from core.games.bridgefront.factions import CODES
+from tests.support.client.bridgefront.players import MousePerson, sit_down
+from tests.support.client.driver import Driver
 
 LEAST = 4.5
 QUIET = {"disabled"}

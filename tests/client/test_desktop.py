@@ -15,21 +15,21 @@ from pathlib import Path
 import pytest
 from pyglet.window import key as codes
 
-from client.app import SCREENSHOTS, App
-from client.kit import theme as themes
-from client.kit.fields import TextField
-from client.kit.keys import Keymap, shown, stand_in
-from client.kit.screen import Screen
-from client.kit.widgets import Button
-from client.kit.workarea import Area
-from client.look import game_theme
+from client.app.app import SCREENSHOTS, App
+from client.app.settings import Settings, checked, plain
+from client.app.theme import game_theme
 from client.screens.bindings import KeysPage
+from client.screens.replay_loader import LoadScreen
 from client.screens.settings import apply, as_seen
-from client.screens.watching import LoadScreen
-from client.settings import Settings, checked, plain
 from client.table.keys import KEYS
-from tests.client.driver import Driver
-from tests.client.person import _display
+from client.ui import theme as themes
+from client.ui.fields import TextField
+from client.ui.keys import Keymap, shown, stand_in
+from client.ui.screen import Screen
+from client.ui.widgets import Button
+from client.ui.work_area import Area
+from tests.support.client.driver import Driver
+from tests.support.client.person import _display
 
 ROOT = Path(__file__).resolve().parents[2]
 AZERTY = "fr"
@@ -93,10 +93,10 @@ PASTES = """
 import time
 from pyglet.window import key
 import pyglet
-from client.kit import theme as themes
-from client.kit.fields import TextField
-from client.kit.screen import Screen
-from client.kit.window import open_window
+from client.ui import theme as themes
+from client.ui.fields import TextField
+from client.ui.screen import Screen
+from client.ui.window import open_window
 pyglet.window.Window._enable_event_queue = False
 window = open_window("Paste", vsync=False)
 class Form(Screen):
@@ -166,9 +166,9 @@ def test_nothing_in_the_window_waits_for_another_process_without_a_limit() -> No
 
 LISTENS = """
 import sys
-from client.kit.keys import Keymap
-from client.kit.screen import Screen
-from client.kit.window import open_window
+from client.ui.keys import Keymap
+from client.ui.screen import Screen
+from client.ui.window import open_window
 from client.table.keys import KEYS
 class Listens(Screen):
     def act(self, action):
@@ -291,9 +291,9 @@ def test_area_holds_a_window_and_its_title() -> None:
 
 OPENS = """
 import pyglet
-from client.kit.window import open_window
+from client.ui.window import open_window
 from client.screens.settings import as_seen
-from client.settings import Settings
+from client.app.settings import Settings
 window = open_window("Small", (1280, 720), vsync=False)
 window.dispatch_pending_events()
 print(*window.get_size(), *window.get_location(), *as_seen(window, Settings()).size, flush=True)

@@ -14,23 +14,23 @@ from pathlib import Path
 
 import pytest
 
-from client.app import App
-from client.bridgefront.match import MatchScreen
-from client.kit import theme as themes
-from client.kit.keys import Keymap
-from client.kit.richtext import plain
-from client.look import game_theme
-from client.matches import Matches, OpenMatch, bots_of
-from client.room_session import RoomSession
-from client.screens.hosting import HostSetup
+from client.app.app import App
+from client.app.settings import Settings
+from client.app.theme import game_theme
+from client.games.bridgefront.screen import MatchScreen
+from client.screens.host_form import HostSetup
 from client.screens.matches import MatchesScreen
 from client.screens.room import RoomScreen
-from client.settings import Settings
+from client.session.room_session import RoomSession
+from client.session.saved_matches import Matches, OpenMatch, bots_of
 from client.table import trouble
 from client.table.keys import KEYS
+from client.ui import theme as themes
+from client.ui.keys import Keymap
+from client.ui.richtext import plain
 from net.cli.processes import free_ports
-from tests.client.bridgefront.players import MousePerson
-from tests.client.driver import Driver
+from tests.support.client.bridgefront.players import MousePerson
+from tests.support.client.driver import Driver
 
 PATIENCE = 100.0
 """Seconds after which the test is given up; everything in it takes a few."""

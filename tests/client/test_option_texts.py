@@ -13,21 +13,21 @@ from typing import Any
 
 import pytest
 
-from client.kit.keys import Keymap
-from client.kit.richtext import plain
-from client.kit.widget import Widget
-from client.settings import Settings
+from client.app.settings import Settings
+from client.games import BOOKS, book, lessons, match_screen, on_screen, tutorial
 from client.table.book import Chosen
 from client.table.keys import KEYS
 from client.table.local_source import LocalSource
-from client.tables import BOOKS, book, lessons, match_screen, on_screen, tutorial
-from core.bots import BOTS
-from core.catalogues import CATALOGUES
-from core.games import GAMES
-from core.kernel.local import Table
-from core.kernel.options import Option, Value
-from tests.client.driver import Driver
-from tests.client.people import lay_table
+from client.ui.keys import Keymap
+from client.ui.richtext import plain
+from client.ui.widget import Widget
+from core.bots.registry import BOTS
+from core.engine.local_match import Table
+from core.engine.options import Option, Value
+from core.games.catalogues import CATALOGUES
+from core.games.registry import GAMES
+from tests.support.client.driver import Driver
+from tests.support.client.people import lay_table
 
 Words = Callable[[Any], str]
 

@@ -6,26 +6,26 @@ from math import inf
 
 import pytest
 
-from client import tables
-from client.app import App
+from client import games
+from client.app.app import App
+from client.app.settings import Settings
 from client.screens.cards import CardsScreen
 from client.screens.rules import RulesScreen
-from client.settings import Settings
 from client.table.local_source import LocalSource
-from core.bots import BOTS
-from core.games import find
-from tests.client.driver import Driver
-from tests.client.people import lay_table
+from core.bots.registry import BOTS
+from core.games.registry import find
+from tests.support.client.driver import Driver
+from tests.support.client.people import lay_table
 
 OPTIONAL = ("REPLAYS", "LIVE", "BOOKS", "TUTORIALS", "FACTIONS", "WORDS")
 
 
-@pytest.fixture(params=tables.SCREENS)
+@pytest.fixture(params=games.SCREENS)
 def game(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """A game with a table of its own and no other part."""
     name: str = request.param
     for table in OPTIONAL:
-        monkeypatch.delitem(getattr(tables, table), name, raising=False)
+        monkeypatch.delitem(getattr(games, table), name, raising=False)
     return name
 
 
@@ -34,7 +34,7 @@ def test_rules_of_a_table_without_a_rulebook_open_by_their_key(driver: Driver, g
     rules = find(game)
     seats = min(rules.seat_counts)
     source = LocalSource(rules, {seat: BOTS["random"]("plain", seat) for seat in range(2, seats + 1)}, seed="plain")
-    driver.show(tables.match_screen(game)(source, 1, speed=inf))
+    driver.show(games.match_screen(game)(source, 1, speed=inf))
     driver.step(frames=3)
     driver.key("F3")
     driver.step(frames=2)
@@ -47,9 +47,9 @@ def test_rules_of_a_table_without_a_rulebook_open_by_their_key(driver: Driver, g
 
 
 def test_screens_of_a_game_without_other_parts_are_the_plain_ones(driver: Driver, game: str) -> None:
-    assert tables.replay_screen(game).__module__ == tables.live_screen(game).__module__ == "client.plain.replay"
-    assert game not in [name for name, _, _ in tables.lessons()]
-    assert tables.factions(game) == [] and tables.on_screen(game, "Force") == "Force"
+    assert games.replay_screen(game).__module__ == games.live_screen(game).__module__ == "client.table.plain.replay"
+    assert game not in [name for name, _, _ in games.lessons()]
+    assert games.factions(game) == [] and games.on_screen(game, "Force") == "Force"
     lay_table(driver)
     driver.show(CardsScreen(game))
     driver.step(frames=2)
@@ -59,6 +59,6 @@ def test_screens_of_a_game_without_other_parts_are_the_plain_ones(driver: Driver
     driver.key("ESCAPE")
     app.solo()
     driver.step(frames=2)
-    names = [name for name, _ in tables.titles()]
+    names = [name for name, _ in games.titles()]
     driver.screen.game.choose(names.index(game))  # type: ignore[attr-defined]
     driver.step(frames=2)

@@ -9,8 +9,8 @@ import pytest
 from client.table.chat import receivers, said
 from client.table.log import Story
 from client.table.names import Names
-from tests.client.bridgefront.players import sit_down
-from tests.client.driver import Driver
+from tests.support.client.bridgefront.players import sit_down
+from tests.support.client.driver import Driver
 
 NAMES = ("Ada", "{bad}Ben", "Cleo")
 

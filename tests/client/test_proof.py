@@ -12,20 +12,20 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from client.kit import theme as themes
-from client.kit.layout import Column, Row
-from client.kit.numbers import Stepper
-from client.kit.panel import Panel
-from client.kit.screen import Screen
-from client.kit.widgets import Button, Label
-from client.look import game_theme
-from client.replay.scrub import ScrubBar, Tick
-from client.settings import LARGEST_TEXTS
-from core.games import GAMES
-from tests.budget import one_in
-from tests.client.driver import SIZE, Driver
-from tests.client.proof import Blind, complaints, inks, shown_at, with_texts
-from tests.client.reached import keyless
+from client.app.settings import LARGEST_TEXTS
+from client.app.theme import game_theme
+from client.table.replay.scrub import ScrubBar, Tick
+from client.ui import theme as themes
+from client.ui.layout import Column, Row
+from client.ui.numbers import Stepper
+from client.ui.panel import Panel
+from client.ui.screen import Screen
+from client.ui.widgets import Button, Label
+from core.games.registry import GAMES
+from tests.support.budget import one_in
+from tests.support.client.driver import SIZE, Driver
+from tests.support.client.proof import Blind, complaints, inks, shown_at, with_texts
+from tests.support.client.reached import keyless
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "scripts"))
 
@@ -64,7 +64,7 @@ def blind(window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Itera
     from tests.client.screens.test_rooms import Bare
 
     monkeypatch.setattr("client.screens.backdrop._behind", lambda *args: Bare())
-    monkeypatch.setattr("client.kit.textures.Textures.image", lambda *args: Image.new("RGBA", (8, 8)))
+    monkeypatch.setattr("client.ui.textures.Textures.image", lambda *args: Image.new("RGBA", (8, 8)))
     blind, games = Blind(window, tmp_path), dict(GAMES)
     yield blind
     blind.leave()

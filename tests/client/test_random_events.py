@@ -1,4 +1,4 @@
-"""A share of the random events that `scripts/pester.py` throws at every screen in thousands."""
+"""A share of the random events that `scripts/trials/pester.py` throws at every screen in thousands."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from client.kit import theme as themes
-from client.kit.keys import Keymap
-from client.look import game_theme
+from client.app.theme import game_theme
 from client.table.keys import KEYS
-from tests.client.driver import Driver
-from tests.client.pester import WAYS, pester, program
+from client.ui import theme as themes
+from client.ui.keys import Keymap
 from tests.client.screens.test_rooms import Bare
+from tests.support.client.driver import Driver
+from tests.support.client.pester import WAYS, pester, program
 
 SHARE = 40
 

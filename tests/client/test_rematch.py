@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from core.games import find
-from net import record
+from core.games.registry import find
 from net.cli.processes import free_ports
-from net.ending import CONCEDED
-from net.verify import verify
-from tests.client.person import Client
+from net.match.early_end import CONCEDED
+from net.records import record
+from net.records.verification import verify
+from tests.support.client.person import Client
 
 pytestmark = pytest.mark.needs("xvfb", "xdotool")
 

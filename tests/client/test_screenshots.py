@@ -8,15 +8,14 @@ from pathlib import Path
 
 from PIL import Image
 
-from client.bridgefront.match import MatchScreen
-from tests.client.driver import Driver
+from client.games.bridgefront.screen import MatchScreen
+from tests.support.client.driver import Driver
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "scripts"))
 
-import bench_client  # noqa: E402
-import screenshots  # noqa: E402
-from pictures import moments  # noqa: E402
+from benchmarks import window as bench_client  # noqa: E402
+from pictures import moments, screenshots  # noqa: E402
 
 SCREENS = ROOT / "docs" / "screens"
 

@@ -6,19 +6,19 @@ from typing import Any
 
 import pytest
 
-from client.kit import theme as themes
-from client.kit.keys import Keymap
-from client.kit.richtext import plain
-from client.look import game_theme
-from client.source import Awaited, TableNow
+from client.app.theme import game_theme
+from client.games import match_screen
+from client.session.source import Awaited, TableNow
+from client.table.input import PATIENT
 from client.table.keys import KEYS
 from client.table.local_source import LocalSource
-from client.table.playing import PATIENT
-from client.tables import match_screen
-from core.bots import BOTS
-from core.games import GAMES
-from tests.budget import one_in
-from tests.client.driver import Driver
+from client.ui import theme as themes
+from client.ui.keys import Keymap
+from client.ui.richtext import plain
+from core.bots.registry import BOTS
+from core.games.registry import GAMES
+from tests.support.budget import one_in
+from tests.support.client.driver import Driver
 
 SHORT = {"bridgefront": {"vp_to_win": 5, "max_action_steps": 8}, "cabinet": {"target": "calm"}}
 MATCHES = [

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from core.games import find
-from core.kernel.result import TEAM
-from net import record
+from core.engine.result import TEAM
+from core.games.registry import find
 from net.cli.processes import free_ports
-from net.verify import Replay, verify
-from tests.budget import one_in
-from tests.client.person import PATIENCE, Client
+from net.records import record
+from net.records.verification import Replay, verify
+from tests.support.budget import one_in
+from tests.support.client.person import PATIENCE, Client
 
 pytestmark = pytest.mark.needs("xvfb", "xdotool")
 

@@ -6,20 +6,20 @@ from typing import Any
 
 import pytest
 
-from client.kit import theme as themes
-from client.kit.keys import Keymap
-from client.kit.richtext import plain
-from client.kit.widgets import Button, Label
-from client.look import game_theme
+from client.app.theme import game_theme
+from client.games import match_screen
 from client.screens.end import EndScreen
 from client.table.keys import KEYS
-from client.tables import match_screen
-from net.ending import AGREED, CONCEDED
-from net.reading import AGREES
-from net.reports import Agreeing, Conceded
-from net.simnet import Partition
-from tests.client.driver import Driver
-from tests.client.sim_table import SimTable
+from client.ui import theme as themes
+from client.ui.keys import Keymap
+from client.ui.richtext import plain
+from client.ui.widgets import Button, Label
+from net.match.early_end import AGREED, CONCEDED
+from net.match.events import Agreeing, Conceded
+from net.match.feed_reader import AGREES
+from net.transport.simulated import Partition
+from tests.support.client.driver import Driver
+from tests.support.client.sim_table import SimTable
 
 SHORT = {"bridgefront": {"vp_to_win": 5, "max_action_steps": 8}}
 GAMES = [("bridgefront", 2), ("cabinet", 2), ("outposts", 2)]

@@ -8,32 +8,32 @@ from typing import Any
 import numpy as np
 import pytest
 
-from core.ambition import cards as ambition
-from core.ambition.decisions import Drawn, Launch, Shelter
-from core.bots import PLAYERS
 from core.bots.random_bot import RandomBot
-from core.bridgefront.collection import own_offers
-from core.bridgefront.decisions import Bid, Pick, Picks
-from core.cabinet import cards as cabinet
-from core.cabinet.decisions import Act as CabinetAct
-from core.games import GAMES
-from core.kernel.events import CardsDrawn
-from core.kernel.game import Decision
-from core.kernel.secrets import Secrets
-from core.kernel.shared.state import Opened
-from core.midnight import cards as midnight
-from core.midnight.decisions import Deploy
-from core.outposts import cards as outposts
-from core.outposts import events
-from core.outposts.decisions import Act as OutpostsAct
-from core.outposts.decisions import Select
-from lab import bans
-from lab.cards import DECKS, cards_of
-from lab.design import Arm, Design
-from lab.players import Around, player
-from lab.playing import Match, play_match, read_detail, seat_of, table_of
-from lab.strengths import DISPUTED, HARMS, HELPS, CardStrength, agreed, regression, strengths
-from tests.lab.toys import toy_match
+from core.bots.registry import PLAYERS
+from core.engine.events import CardsDrawn
+from core.engine.game import Decision
+from core.engine.hidden.secrets import Secrets
+from core.engine.hidden.shared_deck.state import Opened
+from core.games.ambition import cards as ambition
+from core.games.ambition.decisions import Drawn, Launch, Shelter
+from core.games.bridgefront.collection import own_offers
+from core.games.bridgefront.decisions import Bid, Pick, Picks
+from core.games.cabinet import cards as cabinet
+from core.games.cabinet.decisions import Act as CabinetAct
+from core.games.midnight import cards as midnight
+from core.games.midnight.decisions import Deploy
+from core.games.outposts import cards as outposts
+from core.games.outposts import events
+from core.games.outposts.decisions import Act as OutpostsAct
+from core.games.outposts.decisions import Select
+from core.games.registry import GAMES
+from lab.games.cards import DECKS, cards_of
+from lab.run import card_bans as bans
+from lab.run.design import Arm, Design
+from lab.run.players import Around, player
+from lab.run.simulation import Match, play_match, read_detail, seat_of, table_of
+from lab.studies.card_strength import DISPUTED, HARMS, HELPS, CardStrength, agreed, regression, strengths
+from tests.support.lab.toys import toy_match
 
 SHORT = {"bridgefront": (("vp_to_win", 5),)}
 FEWEST = {"bridgefront": 2, "midnight": 3, "cabinet": 2, "outposts": 2, "ambition": 3}

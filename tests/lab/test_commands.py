@@ -14,14 +14,14 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from core.games import GAMES
-from lab import store as stores
+from core.games.registry import GAMES
 from lab.cli import report
-from lab.engine import Serial
-from lab.page import strong
-from lobby.cli import run
-from net.installed import command_for
-from tests.core.rock_paper_scissors.game import GAME
+from lab.report import card_strength
+from lab.run import store as stores
+from lab.run.executor import Serial
+from lobby.cli.room import run
+from net.system.installation import command_for
+from tests.support.games.rock_paper_scissors.game import GAME
 
 TOY = [f"--game={GAME.name}", "--seats=2", "--bot=random", "--engine=serial"]
 SMALL = ["--game=outposts", "--seats=2", "--bot=random", "--engine=serial"]
@@ -129,7 +129,9 @@ def test_cards_of_another_game_by_two_rungs_and_their_page(lab: Lab, monkeypatch
     assert lab("report", "tether-lab").code == 0
     page = Path("tether-lab/report.html").read_text("utf-8")
     assert "Large Cannon" in page and "1 action" in page and "adjusted for all 8 cards" in page
-    monkeypatch.setattr(strong, "agreed", lambda rungs: {each.name: strong.HELPS for each in rungs["random"]})
+    monkeypatch.setattr(
+        card_strength, "agreed", lambda rungs: {each.name: card_strength.HELPS for each in rungs["random"]}
+    )
     assert "Midnight, 3 seats: cards: Worth having: " in lab("report", "tether-lab").out
 
 

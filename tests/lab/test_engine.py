@@ -12,7 +12,7 @@ from pathlib import Path
 import distributed
 import pytest
 
-from lab.engine import (
+from lab.run.executor import (
     DASK,
     PROCESSES,
     SERIAL,
@@ -26,8 +26,8 @@ from lab.engine import (
     play_chunk,
     stream,
 )  # fmt: skip
-from tests.budget import one_in
-from tests.lab.toys import DESIGN, deadly_chunk, dying_chunk, toy_block, toy_chunk
+from tests.support.budget import one_in
+from tests.support.lab.toys import DESIGN, deadly_chunk, dying_chunk, toy_block, toy_chunk
 
 TEXT = DESIGN.text()
 ROOT = Path(__file__).parents[2]
@@ -88,7 +88,7 @@ def test_a_worker_that_dies_costs_what_it_played(tmp_path: Path, monkeypatch: py
         found = list(stream(engine, TEXT, iter(range(6)), dying_chunk, said.append))
         assert found == [(block, toy_block(block)) for block in range(6)]
         assert len(said) == 1 and said[0].startswith("A worker has died")
-        monkeypatch.setattr("lab.engine.TRIES", 2)
+        monkeypatch.setattr("lab.run.executor.TRIES", 2)
         with pytest.raises(EngineFailed, match="dies"):
             list(stream(engine, TEXT, iter(range(2)), deadly_chunk, said.append))
 

@@ -13,49 +13,49 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-import core.bots.outposts_worth
-from core.bridgefront import factions
-from core.bridgefront.catalogue import CARDS
-from core.games import GAMES, find
-from core.outposts import board, production
-from lab import lots, weights
-from lab.budget import Budget
-from lab.changes import BadChange, changed, check
-from lab.design import Arm, Design, read_design
-from lab.engine import Chunk, Played, Player, Serial
-from lab.ladder import lone_share
-from lab.measures import Columns, measures_of, read
-from lab.mending import LESS, MORE, changes_of, mended
-from lab.players import NoSuchBot
-from lab.players import check as check_bot
-from lab.playing import Match, lot_of, play_block, play_match, read_detail, seat_of, table_of
-from lab.questions import questions
-from lab.running import go
-from lab.showing import NoSuchMatch, again
-from lab.store import FILE, Store
-from lab.tuning import proof, tune
-from lab.weights import COPIES, turn, ups, weighed, weights_of, written
-from tests.lab.toys import toy_match
+import core.games.outposts.bot.weights
+from core.games.bridgefront import factions
+from core.games.bridgefront.catalogue import CARDS
+from core.games.outposts import board, production
+from core.games.registry import GAMES, find
+from lab.run import bot_parameters, faction_draws
+from lab.run.bot_parameters import COPIES, turn, ups, weighed, weights_of, written
+from lab.run.budget import Budget
+from lab.run.design import Arm, Design, read_design
+from lab.run.executor import Chunk, Played, Player, Serial
+from lab.run.metrics import Columns, measures_of, read
+from lab.run.players import NoSuchBot
+from lab.run.players import check as check_bot
+from lab.run.replay import NoSuchMatch, again
+from lab.run.rule_overrides import BadChange, changed, check
+from lab.run.run import go
+from lab.run.simulation import Match, lot_of, play_block, play_match, read_detail, seat_of, table_of
+from lab.run.store import FILE, Store
+from lab.studies.ladder import lone_share
+from lab.studies.questions import questions
+from lab.studies.rebalancing import LESS, MORE, changes_of, mended
+from lab.studies.tuning import proof, tune
+from tests.support.lab.toys import toy_match
 
 QUICK = Design("play", (Arm("usual", "outposts", 2, bots=("random",)),), "matches")
 SHORT = (("vp_to_win", 5),)
 
 
-@pytest.mark.parametrize("game", sorted(lots.KINDS))
+@pytest.mark.parametrize("game", sorted(faction_draws.KINDS))
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_kind_is_dealt_equally_often_and_none_twice_at_a_table(game: str, seats: int) -> None:
-    kinds = len(lots.KINDS[game])
-    tables = [lots.dealt(game, "x", block, seats) for block in range(3 * kinds)]
+    kinds = len(faction_draws.KINDS[game])
+    tables = [faction_draws.dealt(game, "x", block, seats) for block in range(3 * kinds)]
     assert all(len(set(table)) == seats for table in tables)
     assert set(Counter(kind for table in tables for kind in table).values()) == {3 * seats}
-    assert tables != [lots.dealt(game, "y", block, seats) for block in range(3 * kinds)]
+    assert tables != [faction_draws.dealt(game, "y", block, seats) for block in range(3 * kinds)]
 
 
 @pytest.mark.parametrize("game", ["bridgefront", "outposts"])
 def test_who_was_dealt_what_plays_it_in_every_seat(game: str) -> None:
     seats = max(2, min(find(game).seat_counts))
     design = Design("play", (Arm("usual", game, seats, bots=("random",)),), "lot")
-    kinds = [lots.KINDS[game][kind] for kind in lots.dealt(game, "lot", 0, seats)]
+    kinds = [faction_draws.KINDS[game][kind] for kind in faction_draws.dealt(game, "lot", 0, seats)]
     for match in play_block(design, 0):
         played = [seat["faction"] for seat in read_detail(match.detail)["seats"]]
         assert played == [kinds[(seat - match.rotation) % seats] for seat in range(seats)]
@@ -70,9 +70,9 @@ def test_a_game_without_factions_is_played_too() -> None:
 
 
 @pytest.mark.parametrize("way", [LESS, MORE])
-@pytest.mark.parametrize("game", sorted(lots.KINDS))
+@pytest.mark.parametrize("game", sorted(faction_draws.KINDS))
 def test_each_change_that_may_mend_can_be_made(game: str, way: str) -> None:
-    for kind in lots.KINDS[game]:
+    for kind in faction_draws.KINDS[game]:
         found = changes_of(game, kind, way)
         assert found and len(set(found)) == len(found)
         check(game, found[:1])
@@ -114,7 +114,7 @@ def test_weights_are_a_value_and_each_chair_has_its_own() -> None:
     assert {"GUN_HITS", "DIAL.2"} <= weights_of("midnight").keys()
     assert {"A_CLAIM", "BRAKES.3", "RISKED_ARMS", "SEALED.4"} <= weights_of("ambition").keys()
     name = written({"WORTH.10": 1, "LAST.10": 1})
-    usual = core.bots.outposts_worth.WORTH
+    usual = core.games.outposts.bot.weights.WORTH
     arm = Arm("no VP", "outposts", 2, bots=(name, "heuristic"))
     columns = Columns(arm)
     for block in range(4):
@@ -122,7 +122,7 @@ def test_weights_are_a_value_and_each_chair_has_its_own() -> None:
     same = arm._replace(bots=(written({"WORTH.10": usual[10]}), "heuristic"))
     plain = play_block(Design("x", (arm._replace(bots=("heuristic",)),), "weights"), 0)
     assert play_block(Design("x", (same,), "weights"), 0) == plain, "the usual weights are the usual bot"
-    assert lone_share(columns, 0.02, final=True).share.mean < 0.5 and core.bots.outposts_worth.WORTH is usual
+    assert lone_share(columns, 0.02, final=True).share.mean < 0.5 and core.games.outposts.bot.weights.WORTH is usual
     for wrong in ("heuristic@", "heuristic@FORCE", "heuristic@NONE=3", "random@FORCE=3", "heuristic@FORCE=x"):
         with pytest.raises(NoSuchBot):
             check_bot(wrong)
@@ -194,7 +194,11 @@ def test_each_chair_plays_with_the_weights_of_its_lot() -> None:
     for chair in range(3):
         first, second = ups(arm.bots[0], lot_of("lots", 3, 1, chair))
         told.append(f"LAST.10={turn(9, first, 20)},WORTH.0={turn(50, second, 20)}")
-    assert set(told) <= weights._copies.keys() and list(weights._copies)[-1] == told[-1] and len(set(told)) > 1
+    assert (
+        set(told) <= bot_parameters._copies.keys()
+        and list(bot_parameters._copies)[-1] == told[-1]
+        and len(set(told)) > 1
+    )
     assert arm.rotations == 3 and read_design(Design("turn", (arm,), "s").text()).arms[0].turned == 20
 
 

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from lab.budget import Budget
-from lab.design import Arm, Design
-from lab.engine import Serial, play_chunk
-from lab.page.charts import Cell, Whisker, columns, curve, heat, stacks, whiskers
-from lab.page.report import MOST, page
-from lab.running import go
-from lab.store import Store
+from lab.report.charts import Cell, Whisker, columns, curve, heat, stacks, whiskers
+from lab.report.page import MOST, page
+from lab.run.budget import Budget
+from lab.run.design import Arm, Design
+from lab.run.executor import Serial, play_chunk
+from lab.run.run import go
+from lab.run.store import Store
 
 GOLDEN = Path(__file__).parent / "golden"
 CHARTS: dict[str, Callable[[], str]] = {

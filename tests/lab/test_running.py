@@ -14,15 +14,15 @@ from pathlib import Path
 
 import pytest
 
-from lab import store as stores
-from lab.budget import BadBudget, Budget, read_budget
-from lab.design import Arm, Design
-from lab.engine import Chunk, Played, Serial
-from lab.measures import Columns
-from lab.playing import play_block, read_detail
-from lab.running import go, stored
-from lab.store import FILE, BadStore, Store
-from tests.lab.toys import DESIGN, toy_chunk, toy_match
+from lab.run import store as stores
+from lab.run.budget import BadBudget, Budget, read_budget
+from lab.run.design import Arm, Design
+from lab.run.executor import Chunk, Played, Serial
+from lab.run.metrics import Columns
+from lab.run.run import go, stored
+from lab.run.simulation import play_block, read_detail
+from lab.run.store import FILE, BadStore, Store
+from tests.support.lab.toys import DESIGN, toy_chunk, toy_match
 
 ROOT = Path(__file__).parents[2]
 
@@ -72,7 +72,7 @@ def test_killed_at_any_moment_it_goes_on_to_the_same_rows(tmp_path: Path) -> Non
     """A process that is killed by force, again and again, has played whole blocks alone."""
     assert played(tmp_path / "whole", 60) == "budget"
     for last in (2, 11, 17):
-        said = f"from tests.lab.toys import killed; killed({str(tmp_path / 'parts')!r}, {last})"
+        said = f"from tests.support.lab.toys import killed; killed({str(tmp_path / 'parts')!r}, {last})"
         assert subprocess.run([sys.executable, "-c", said], cwd=ROOT, check=False).returncode == -signal.SIGKILL
         with Store(tmp_path / "parts") as store:
             [run] = store.runs()

@@ -5,11 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from lab.comparing import EQUAL, HIGHER, LOWER, UNKNOWN, Compared, compared, decided, same_luck, told, verdict_of
-from lab.design import Arm
-from lab.measures import SHARE, Columns, Measure
-from lab.statistics.many import benjamini_hochberg, holm
-from lab.statistics.means import (
+from lab.run.design import Arm
+from lab.run.metrics import SHARE, Columns, Measure
+from lab.stats.means import (
     ALPHA,
     EARLIEST,
     Mean,
@@ -21,7 +19,20 @@ from lab.statistics.means import (
     interval,
     sequence,
 )  # fmt: skip
-from lab.statistics.rungs import BETTER, NOT_BETTER, OPEN, gsprt
+from lab.stats.multiple import benjamini_hochberg, holm
+from lab.stats.sequential import BETTER, NOT_BETTER, OPEN, gsprt
+from lab.studies.comparison import (
+    EQUAL,
+    HIGHER,
+    LOWER,
+    UNKNOWN,
+    Compared,
+    compared,
+    decided,
+    same_luck,
+    told,
+    verdict_of,
+)
 
 RUNS = 200
 

@@ -6,11 +6,11 @@ from functools import lru_cache
 
 import pytest
 
-from lobby import roster
-from lobby.records import read_record
+from lobby.room import members
+from lobby.room.signed_records import read_record
 
 
 @pytest.fixture
 def read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """What all hear is read once."""
-    monkeypatch.setattr(roster, "read_record", lru_cache(maxsize=4096)(read_record))
+    monkeypatch.setattr(members, "read_record", lru_cache(maxsize=4096)(read_record))

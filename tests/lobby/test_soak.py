@@ -1,13 +1,15 @@
-"""Rooms, tournaments, links and discovery among guests who mean no good; `scripts/soak.py --rooms` plays more."""
+"""Rooms, tournaments, links and discovery among guests who mean no good; `scripts/trials/soak.py --rooms` plays
+more.
+"""
 
 from __future__ import annotations
 
 import pytest
 
-from lobby import seating
-from tests.lobby import soaking
-from tests.lobby.soaking import Broken, case
-from tests.lobby.tournament.hall import shared_work
+from lobby.room import seating
+from tests.support.lobby import soaking
+from tests.support.lobby.soaking import Broken, case
+from tests.support.lobby.tournament.hall import shared_work
 
 __all__ = ["shared_work"]
 pytestmark = pytest.mark.usefixtures("read_once", "shared_work")

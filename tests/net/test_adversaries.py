@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from net.reports import Accused, Proof, Stepped, Verdict
-from net.simnet import GOOD, SimNet
-from tests.budget import LONG
-from tests.net import soaking
-from tests.net.adversaries import ADVERSARIES, CARDED, Adversary
-from tests.net.soaking import BY_NAME, Case, examine, looked_at
-from tests.net.tables import BRIDGEFRONT, POT
-from tests.net.test_evidence import GAMES_HERE, judge
+from net.match.events import Accused, Proof, Stepped, Verdict
+from net.transport.simulated import GOOD, SimNet
+from tests.net.proofs.test_evidence import GAMES_HERE, judge
+from tests.support.budget import LONG
+from tests.support.net import soaking
+from tests.support.net.adversaries import ADVERSARIES, CARDED, Adversary
+from tests.support.net.soaking import BY_NAME, Case, examine, looked_at
+from tests.support.net.tables import BRIDGEFRONT, POT
 
 CHEAT = 2
 ALL = [(adversary, game) for adversary in ADVERSARIES for game in adversary.games]

@@ -8,23 +8,23 @@ from typing import Any
 
 import pytest
 
-from core.games import GAMES
-from core.kernel import agenda
-from core.kernel.audits import NONE, PASSED, Audited
-from core.kernel.result import FREE_FOR_ALL
-from net import record
+from core.engine import agenda
+from core.engine.hidden.audits import NONE, PASSED, Audited
+from core.engine.result import FREE_FOR_ALL
+from core.games.registry import GAMES
 from net.cli import app
-from net.cli.explain import of_record
-from net.driver import Driver
-from net.match import match_record
-from net.record import MatchRecord
-from net.simnet import SimNet
-from net.verify import verify
-from tests.core.forgetful import FORGOTTEN, GAME, MADE
-from tests.net.hoard import HOARD
-from tests.net.tables import drivers, play
-from tests.net.toys import First
-from tests.net.vanishing import run_on, steps, vanishing
+from net.cli.file_report import of_record
+from net.records import record
+from net.records.record import MatchRecord
+from net.records.verification import verify
+from net.seat.driver import Driver
+from net.session.runner import match_record
+from net.transport.simulated import SimNet
+from tests.support.core.forgetful import FORGOTTEN, GAME, MADE
+from tests.support.net.hoard import HOARD
+from tests.support.net.tables import drivers, play
+from tests.support.net.toys import First
+from tests.support.net.vanishing import run_on, steps, vanishing
 
 
 def record_of(driver: Driver) -> MatchRecord:

@@ -6,29 +6,29 @@ from typing import Any
 
 import pytest
 
-from core.kernel.codec import Plain
-from core.kernel.events import CardsInTheOpen
-from core.kernel.game import Standing
-from core.kernel.result import TEAM
-from lobby.counted import Uncounted
-from lobby.ratings import verified
-from lobby.tournament.judge import judge
-from lobby.tournament.state import Played
-from net import record
-from net.cli import explain
-from net.driver import Driver
-from net.ending import standing_of
-from net.match import match_record
-from net.record import MatchRecord, pack, unpack
-from net.reports import Accused, Stepped
-from net.signatory import Signatory
-from net.simnet import SimNet
-from net.verify import record_genesis, verify
-from tests.games import GAMES
-from tests.lobby.tournament.hall import opening
-from tests.net.cheats import Mulligan, signing
-from tests.net.tables import drivers
-from tests.net.toys import POT, TRICKS
+from core.engine.codec import Plain
+from core.engine.events import CardsInTheOpen
+from core.engine.game import Standing
+from core.engine.result import TEAM
+from lobby.players.rated_records import Uncounted
+from lobby.players.ratings import verified
+from lobby.tournament.model.judge import judge
+from lobby.tournament.model.state import Played
+from net.cli import file_report
+from net.match.early_end import standing_of
+from net.match.events import Accused, Stepped
+from net.records import record
+from net.records.record import MatchRecord, pack, unpack
+from net.records.verification import record_genesis, verify
+from net.seat.driver import Driver
+from net.seat.signer import Signatory
+from net.session.runner import match_record
+from net.transport.simulated import SimNet
+from tests.support.all_games import GAMES
+from tests.support.lobby.tournament.hall import opening
+from tests.support.net.cheats import Mulligan, signing
+from tests.support.net.tables import drivers
+from tests.support.net.toys import POT, TRICKS
 
 AUCTION: Any = GAMES["sealed_auction"]
 
@@ -133,14 +133,14 @@ def test_tournaments_rank_it_last(game: Any) -> None:
 
 
 def test_ratings_rank_it_last(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lobby.counted.GAMES", {AUCTION.name: AUCTION})
+    monkeypatch.setattr("lobby.players.rated_records.GAMES", {AUCTION.name: AUCTION})
     made = kept(played(AUCTION, 3, 1))._replace(seed_text=None)
     counted = verified(made)
     assert counted.names == ("Ada", "Ben", "Cleo") and counted.ranks[0] == 3 and counted.left_out == ()
 
 
 def test_ratings_do_not_count_a_match_of_cheats(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lobby.counted.GAMES", {TRICKS.name: TRICKS})
+    monkeypatch.setattr("lobby.players.rated_records.GAMES", {TRICKS.name: TRICKS})
     made = kept(played(TRICKS, 2, 1, 2))._replace(seed_text=None)
     with pytest.raises(Uncounted, match="every seat broke a rule"):
         verified(made)
@@ -151,7 +151,7 @@ def test_ratings_do_not_count_a_match_of_cheats(monkeypatch: pytest.MonkeyPatch)
 def test_the_words_of_verify_name_it(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "cheat.tether"
     record.write(path, kept(played(AUCTION, 3, 3)))
-    told = explain.of_record(record.read(path), AUCTION, "cheat.tether")
+    told = file_report.of_record(record.read(path), AUCTION, "cheat.tether")
     assert "Seat 3 has broken a rule and cannot win." in told.words
     assert told.data["broke_rules"] == [3] and 3 not in told.data["winners"]  # type: ignore[index, operator]
 

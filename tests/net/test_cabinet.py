@@ -7,17 +7,17 @@ from typing import Any
 import pytest
 
 from core.bots.heuristic import HeuristicBot
-from core.cabinet import events as e
-from net.match import match_record
-from net.record import pack, unpack
-from net.simnet import BAD, SimNet
-from net.verify import verify
-from tests.budget import one_in, pairs
-from tests.net.cables import linked_table
-from tests.net.tables import CABINET, drivers
-from tests.net.test_matches import expect_all_equal
-from tests.net.test_spectator import Watched, seeded_room
-from tests.net.vanishing import MOMENTS, one_end, run_on, steps, vanishing
+from core.games.cabinet import events as e
+from net.records.record import pack, unpack
+from net.records.verification import verify
+from net.session.runner import match_record
+from net.transport.simulated import BAD, SimNet
+from tests.net.session.test_matches import expect_all_equal
+from tests.net.session.test_spectator import Watched, seeded_room
+from tests.support.budget import one_in, pairs
+from tests.support.net.cables import linked_table
+from tests.support.net.tables import CABINET, drivers
+from tests.support.net.vanishing import MOMENTS, one_end, run_on, steps, vanishing
 
 AT = 12
 

@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from net.disputes import Disputes
-from net.driver import Driver
-from net.feeds import UNREAD
-from net.reports import Accused, Stepped
-from net.signatory import Signatory
-from net.simnet import BAD, GOOD, Faults, SimNet
-from tests.net import cheats
-from tests.net.tables import drivers, play
-from tests.net.toys import POT, TRICKS, First
+from net.match.events import Accused, Stepped
+from net.replication.feeds import UNREAD
+from net.seat.driver import Driver
+from net.seat.signer import Signatory
+from net.seat.state_dispute_protocol import Disputes
+from net.transport.simulated import BAD, GOOD, Faults, SimNet
+from tests.support.net import cheats
+from tests.support.net.tables import drivers, play
+from tests.support.net.toys import POT, TRICKS, First
 
 CHEAT = 3
 FAULTS = {"good": GOOD, "bad": BAD}

@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from core.kernel.codec import BadBytes, dec
-from net.entries import Kind
-from net.entries import read as read_entry
-from net.reading import Ends, Line, Reading, Wish, read_on
-from tests.decoding import DECODERS
-from tests.fuzzing import CORPUS, TARGETS, corpus, entry_genesis
-from tests.guests import OBJECTS, full_speed
-from tests.targets import Mutator, Reached, lines
+from core.engine.codec import BadBytes, dec
+from net.match.feed_reader import Ends, Line, Reading, Wish, read_on
+from net.replication.entries import Kind
+from net.replication.entries import read as read_entry
+from tests.support.decoders import DECODERS
+from tests.support.fuzz_targets import CORPUS, TARGETS, corpus, entry_genesis
+from tests.support.guests import OBJECTS, full_speed
+from tests.support.targets import Mutator, Reached, lines
 
 
 def _script(name: str) -> Any:
@@ -26,7 +26,7 @@ def _script(name: str) -> Any:
     home = Path(__file__).parents[2] / "scripts"
     sys.path.insert(0, str(home))
     try:
-        spec = importlib.util.spec_from_file_location(name, home / f"{name}.py")
+        spec = importlib.util.spec_from_file_location(name, home / "trials" / f"{name}.py")
         assert spec is not None and spec.loader is not None
         module = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(module)
@@ -61,7 +61,7 @@ def test_entries_of_every_kind_are_among_the_inputs() -> None:
 def test_a_guest_who_speaks_is_among_the_inputs(monkeypatch: pytest.MonkeyPatch) -> None:
     """Chat, a private line, and both words about the end reach a table in the middle of a match and are read there."""
     read = []
-    monkeypatch.setattr("net.table.read_on", lambda *args: read.append(args[2].kind) or read_on(*args))
+    monkeypatch.setattr("net.match.state_machine.read_on", lambda *args: read.append(args[2].kind) or read_on(*args))
     for seed in TARGETS["driver"].seeds():
         TARGETS["driver"].run(seed)
     assert {Kind.CHAT, Kind.PRIVATE, Kind.END} <= set(read)
@@ -73,7 +73,7 @@ def test_every_kept_input_belongs_to_a_target() -> None:
 
 @pytest.mark.parametrize("name", DECODERS)
 def test_what_is_kept_reaches_every_line_that_a_decoder_reads(name: str) -> None:
-    """Else nothing is known of that line: `scripts/fuzz.py --keep` finds an input for it."""
+    """Else nothing is known of that line: `scripts/trials/fuzz.py --keep` finds an input for it."""
     target = DECODERS[name]
     reached, before = Reached(target.reads), sys.gettrace()
     sys.settrace(reached)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from tests.net.adversaries import ADVERSARIES
 from tests.net.test_adversaries import ALL_IDS
+from tests.support.net.adversaries import ADVERSARIES
 
 TESTS = Path(__file__).parents[1]
 FAIRNESS = (TESTS.parent / "docs" / "fairness.md").read_text(encoding="utf-8")
-NAMED = re.compile(r"`((?:tests/core/)?test_\w+\.py)(?:::(\w+))?(?:\[([\w-]+)\])?`")
+NAMED = re.compile(r"`((?:tests/[\w/]+/)?test_\w+\.py)(?:::(\w+))?(?:\[([\w-]+)\])?`")
 
 
 def section(title: str) -> str:

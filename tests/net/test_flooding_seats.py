@@ -6,18 +6,21 @@ from typing import Any
 
 import pytest
 
-from core.kernel.codec import Plain
-from net import evidence, feeds, reading, record
-from net.entries import Kind
-from net.match import match_record
-from net.reports import Accused, Proof
-from net.signatory import Signatory
-from net.simnet import GOOD, SimNet
-from net.table import Table
-from tests.net import cheats
-from tests.net.tables import drivers, play
-from tests.net.toys import POT
-from tests.second_verifier.records import Finding, found
+from core.engine.codec import Plain
+from net.match import feed_reader
+from net.match.events import Accused, Proof
+from net.match.state_machine import Table
+from net.proofs import evidence
+from net.records import record
+from net.replication import feeds
+from net.replication.entries import Kind
+from net.seat.signer import Signatory
+from net.session.runner import match_record
+from net.transport.simulated import GOOD, SimNet
+from tests.support.net import cheats
+from tests.support.net.tables import drivers, play
+from tests.support.net.toys import POT
+from tests.support.verifier_records import Finding, found
 
 CHEAT, SEATS, LIMIT = 3, 4, 25_000
 
@@ -51,7 +54,7 @@ def flooded(kind: Any) -> SimNet:
 @pytest.mark.parametrize("kind", [FloodsWithVotes, FloodsWithVoids])
 def test_who_floods_a_step_is_named_and_nobody_is_stopped(kind: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """With limits of a twentieth, so that it takes no minutes."""
-    monkeypatch.setattr(reading, "MAX_STEP_BYTES", LIMIT)
+    monkeypatch.setattr(feed_reader, "MAX_STEP_BYTES", LIMIT)
     net = flooded(kind)
     for seat in (1, 2, 4):
         driver = net.drivers[seat]
@@ -68,7 +71,7 @@ def test_who_floods_a_step_is_named_and_nobody_is_stopped(kind: Any, monkeypatch
 
 
 def test_the_evidence_of_a_flood_is_judged_alike(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "MAX_STEP_BYTES", LIMIT)
+    monkeypatch.setattr(feed_reader, "MAX_STEP_BYTES", LIMIT)
     net = flooded(FloodsWithVotes)
     (said,) = {
         one.words: one for one in net.reports[1] if isinstance(one, Accused) if "more bytes" in one.words
@@ -82,8 +85,8 @@ def test_the_evidence_of_a_flood_is_judged_alike(monkeypatch: pytest.MonkeyPatch
 
 def test_a_flood_below_the_limit_of_a_step_meets_that_of_the_feed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Step after step it signs as much as a step allows."""
-    monkeypatch.setattr(reading, "FEED_BYTES", 20_000)
-    monkeypatch.setattr(reading, "FEED_BYTES_A_STEP", 2_000)
+    monkeypatch.setattr(feed_reader, "FEED_BYTES", 20_000)
+    monkeypatch.setattr(feed_reader, "FEED_BYTES_A_STEP", 2_000)
 
     class EachStep(FloodsWithVotes):
         at, votes = 1, 5
@@ -98,7 +101,7 @@ def test_a_flood_below_the_limit_of_a_step_meets_that_of_the_feed(monkeypatch: p
 
 def test_an_honest_seat_may_not_talk_itself_into_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its own program refuses lines while there is still room for seals and votes."""
-    monkeypatch.setattr(reading, "MAX_STEP_BYTES", 8_000)
+    monkeypatch.setattr(feed_reader, "MAX_STEP_BYTES", 8_000)
     table = drivers(POT, SEATS, patience=1.0)
     net = SimNet(table, seed=7, faults=GOOD)
     net.run(until=600.0, done=lambda: net.drivers[1].play is not None and net.drivers[1].play.table.step.t >= 2)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from net.driver import Driver
-from net.entry_log import MemoryEntryLog
-from net.simnet import SimNet
-from net.sync import CALM
-from tests.net.cables import linked_table
-from tests.net.toys import POT, Take
+from net.replication.entry_log import MemoryEntryLog
+from net.replication.sync import CALM
+from net.seat.driver import Driver
+from net.transport.simulated import SimNet
+from tests.support.net.cables import linked_table
+from tests.support.net.toys import POT, Take
 
 
 def test_both_ways_of_an_idle_link_carry_two_datagrams_a_second() -> None:

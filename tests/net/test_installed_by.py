@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from net.installed import command_for
-from tests.sources import LAYERS, ROOT, modules
+from net.system.installation import command_for
+from tests.support.sources import LAYERS, ROOT, modules
 
 
 @pytest.mark.parametrize(

@@ -8,29 +8,29 @@ from typing import Any
 
 import pytest
 
-from core.kernel.codec import GROUP_ORDER, KDF, H, enc
-from core.kernel.secrets import Secrets
-from net import crypto, keys
-from net.driver import Driver
-from net.entries import Kind
-from net.entry_log import Keep
-from net.keys import MatchKeys
-from net.signatory import Signatory
-from net.simnet import SimNet
-from tests.net.tables import drivers, play
-from tests.net.toys import POT, TRICKS
+from core.engine.codec import GROUP_ORDER, KDF, H, enc
+from core.engine.hidden.secrets import Secrets
+from net.crypto import match_keys, primitives
+from net.crypto.match_keys import MatchKeys
+from net.replication.entries import Kind
+from net.replication.entry_log import Keep
+from net.seat.driver import Driver
+from net.seat.signer import Signatory
+from net.transport.simulated import SimNet
+from tests.support.net.tables import drivers, play
+from tests.support.net.toys import POT, TRICKS
 
 
 def repeated(game: Any, patch: pytest.MonkeyPatch) -> Counter[str]:
     """What is used twice in a match though it must be used once (invariant 9), by its kind."""
     used: Counter[tuple[str, Any]] = Counter()
-    real = crypto.aead
+    real = primitives.aead
 
     def aead(key: bytes, message: bytes, ad: Any) -> bytes:
         used["key of aead", key] += 1
         return real(key, message, ad)
 
-    patch.setattr(crypto, "aead", aead)
+    patch.setattr(primitives, "aead", aead)
     table = drivers(game, 3)
     play(table)
     for driver in table.values():
@@ -58,8 +58,8 @@ def test_a_nonce_that_forgets_its_step_is_found(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_seal_key_that_forgets_its_step_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = keys.step_point
-    monkeypatch.setattr(keys, "step_point", lambda match, t: real(match, 1))
+    real = match_keys.step_point
+    monkeypatch.setattr(match_keys, "step_point", lambda match, t: real(match, 1))
     found = repeated(POT, monkeypatch)
     assert found["seal point"] and found["key of aead"]
 
@@ -80,8 +80,14 @@ LATER = range(2, 6)
 def opened(own: MatchKeys, secrets: Secrets) -> dict[str, bytes]:
     """What step 1 shows of a seat: the first slot's salt, the nonce, seal point and key, and one lost seat's share."""
     Q = own.step(1).Q
-    share = crypto.times(own.share(2), keys.step_point(own.match, 1))
-    return {"salt": secrets.salt(1024), "nonce": secrets.nonce(1), "point": Q, "key": keys.seal_key(Q), "share": share}
+    share = primitives.times(own.share(2), match_keys.step_point(own.match, 1))
+    return {
+        "salt": secrets.salt(1024),
+        "nonce": secrets.nonce(1),
+        "point": Q,
+        "key": match_keys.seal_key(Q),
+        "share": share,
+    }
 
 
 def closed(own: MatchKeys, secrets: Secrets) -> Iterator[tuple[str, bytes]]:
@@ -90,9 +96,9 @@ def closed(own: MatchKeys, secrets: Secrets) -> Iterator[tuple[str, bytes]]:
         yield "salt", secrets.salt(slot)
     for t in LATER:
         Q = own.step(t).Q
-        yield from (("nonce", secrets.nonce(t)), ("point", Q), ("key", keys.seal_key(Q)))
-        yield "share", crypto.times(own.share(2), keys.step_point(own.match, t))
-    yield "share", crypto.times(own.share(3), keys.step_point(own.match, 1))
+        yield from (("nonce", secrets.nonce(t)), ("point", Q), ("key", match_keys.seal_key(Q)))
+        yield "share", primitives.times(own.share(2), match_keys.step_point(own.match, t))
+    yield "share", primitives.times(own.share(3), match_keys.step_point(own.match, 1))
     yield from (("hand key", secrets._hand_key), ("escrow", own._escrow[0]), ("dealt", own.share(2)))
 
 
@@ -110,11 +116,11 @@ def guesses(known: dict[str, bytes], match: bytes) -> Iterator[bytes]:
                 yield KDF(value, f"tether.{person}", label)
     for point in (known["point"], known["share"]):
         for factor in (*range(2, 6), GROUP_ORDER - 1, *(pow(n, -1, GROUP_ORDER) for n in range(2, 6))):
-            again = crypto.times(factor.to_bytes(crypto.SCALAR, "little"), point)
-            yield from (again, keys.seal_key(again))
+            again = primitives.times(factor.to_bytes(primitives.SCALAR, "little"), point)
+            yield from (again, match_keys.seal_key(again))
         for t in LATER:  # as if what a step's point is multiplied with could be carried over
-            yield crypto.add(point, keys.step_point(match, t))
-    yield crypto.add(known["point"], known["share"])
+            yield primitives.add(point, match_keys.step_point(match, t))
+    yield primitives.add(known["point"], known["share"])
 
 
 def guessed() -> set[str]:
@@ -171,9 +177,11 @@ def _nonces_that_count_on(patch: pytest.MonkeyPatch) -> None:
 
 def _points_in_a_row(patch: pytest.MonkeyPatch) -> None:
     """P[t] = t P[1]: then Q[t] = t Q[1]."""
-    real = keys.step_point
+    real = match_keys.step_point
     patch.setattr(
-        keys, "step_point", lambda match, t: crypto.times(t.to_bytes(crypto.SCALAR, "little"), real(match, 1))
+        match_keys,
+        "step_point",
+        lambda match, t: primitives.times(t.to_bytes(primitives.SCALAR, "little"), real(match, 1)),
     )
 
 
@@ -240,7 +248,7 @@ def _openings(driver: Driver) -> Iterator[bytes]:
     for entry in driver.feeds.of(driver.seat):
         if entry.kind == 2 and entry.body[0] <= driver.play.table.last:
             t, _, E = entry.body
-            O = keys.open_seal(driver.feeds.match, t, driver.seat, driver.play.own.keys.step(t).Q, E)  # noqa: E741
+            O = match_keys.open_seal(driver.feeds.match, t, driver.seat, driver.play.own.keys.step(t).Q, E)  # noqa: E741
             yield O or b""
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from core.games import find
-from net import record
+from core.games.registry import find
 from net.cli.processes import Plan, Processes, free_ports
-from net.verify import verify
-from tests.net.killing import play
+from net.records import record
+from net.records.verification import verify
+from tests.support.net.killing import play
 
 
 def test_a_match_survives_processes_that_are_killed_again_and_again() -> None:

@@ -8,15 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from client import settings
-from core.kernel.codec import enc
-from lab.store import FILE as STORE
-from lab.store import SCHEMA, BadStore, Store
-from lobby import identity, transfer
-from lobby.profile import Profile
-from lobby.tournament import file as tournament_file
-from net import chunkfile, desync, evidence, record, saved_match
-from net.chunkfile import BadFile, Form
+from client.app import settings
+from core.engine.codec import enc
+from lab.run.store import FILE as STORE
+from lab.run.store import SCHEMA, BadStore, Store
+from lobby.players import identity, transfer
+from lobby.players.profile import Profile
+from lobby.tournament.protocol import file as tournament_file
+from net.proofs import desync, evidence
+from net.records import chunk_file, record
+from net.records.chunk_file import BadFile, Form
+from net.session import saved_match
 
 FORMS = [record.FORM, evidence.FORM, desync.FORM, tournament_file.FORM]
 
@@ -94,5 +96,5 @@ def test_settings(tmp_path: Path) -> None:
 
 
 def test_number_in_the_first_line() -> None:
-    assert chunkfile.later(b"TETHER match 1\n", b"TETHER match 1\n") == 0
-    assert chunkfile.later(b"TETHER match 1\n", b"TETHER match x\n") == 0
+    assert chunk_file.later(b"TETHER match 1\n", b"TETHER match 1\n") == 0
+    assert chunk_file.later(b"TETHER match 1\n", b"TETHER match x\n") == 0

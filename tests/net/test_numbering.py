@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from net import numbering, saved_match
-from net.lines import LinkedLine
-from net.numbering import HIGHEST, RESERVED, first_number
-from net.rejoining import Rejoining
-from net.seeking import Called, Seeker
-from tests.net.test_seeking import LAN, again, call, stopped
+from net.session import saved_match
+from net.session.peer_search import Called, Seeker
+from net.session.reconnect import Rejoining
+from net.system import numbering
+from net.system.numbering import HIGHEST, RESERVED, first_number
+from net.transport.adapter import LinkedLine
+from tests.net.session.test_peer_search import LAN, again, call, stopped
 
 HOUR = 3_600_000
 NOW = 1_800_000_000_000
@@ -71,7 +72,7 @@ def test_a_seat_that_comes_back_with_an_earlier_clock_is_heard(
         def close(self) -> None: ...
 
     found: list[Seeker] = []
-    monkeypatch.setattr("net.seeking.open_ears", lambda seeker, host: found.append(seeker) or Silent())
+    monkeypatch.setattr("net.session.peer_search.open_ears", lambda seeker, host: found.append(seeker) or Silent())
     for now in (NOW, NOW - HOUR):
         set_clock(now)
         line = Rejoining(LinkedLine(driver, links), driver, links, ("127.0.0.1", 1), tmp_path, [])

@@ -7,24 +7,24 @@ from typing import Any
 import pytest
 
 from core.bots.heuristic import HeuristicBot
-from core.kernel.events import SatchelDealt
-from core.kernel.result import SOLO, outcome
-from core.outposts import events as e
-from net import record
-from net.match import match_record, play_local
-from net.reports import Accused, Proof, Stepped, Verdict
-from net.simnet import BAD, GOOD, SimNet
-from net.verify import verify
-from tests.budget import one_in
-from tests.net import soaking
-from tests.net.adversaries import ADVERSARIES, CARDS, MIDNIGHT, Adversary
-from tests.net.cables import linked_table
-from tests.net.soaking import Case, examine
-from tests.net.tables import OUTPOSTS, drivers, play
-from tests.net.test_evidence import GAMES_HERE, judge
-from tests.net.test_matches import expect_all_equal
-from tests.net.test_spectator import Watched, seeded_room
-from tests.net.vanishing import MOMENTS, one_end, run_on, steps, vanishing
+from core.engine.events import SatchelDealt
+from core.engine.result import SOLO, outcome
+from core.games.outposts import events as e
+from net.match.events import Accused, Proof, Stepped, Verdict
+from net.records import record
+from net.records.verification import verify
+from net.session.runner import match_record, play_local
+from net.transport.simulated import BAD, GOOD, SimNet
+from tests.net.proofs.test_evidence import GAMES_HERE, judge
+from tests.net.session.test_matches import expect_all_equal
+from tests.net.session.test_spectator import Watched, seeded_room
+from tests.support.budget import one_in
+from tests.support.net import soaking
+from tests.support.net.adversaries import ADVERSARIES, CARDS, MIDNIGHT, Adversary
+from tests.support.net.cables import linked_table
+from tests.support.net.soaking import Case, examine
+from tests.support.net.tables import OUTPOSTS, drivers, play
+from tests.support.net.vanishing import MOMENTS, one_end, run_on, steps, vanishing
 
 CHEAT = 2
 AT = 24

@@ -1,16 +1,16 @@
-"""When machines go on without others by themselves (`net.absence.Patience`)."""
+"""When machines go on without others by themselves (`net.seat.absence.Patience`)."""
 
 from __future__ import annotations
 
 import pytest
 
-from net.absence import Patience, View
-from net.driver import Driver
-from net.simnet import SimNet
-from tests.net import adversaries
-from tests.net.adversaries import Withholds
-from tests.net.tables import drivers
-from tests.net.toys import POT
+from net.seat.absence import Patience, View
+from net.seat.driver import Driver
+from net.transport.simulated import SimNet
+from tests.support.net import adversaries
+from tests.support.net.adversaries import Withholds
+from tests.support.net.tables import drivers
+from tests.support.net.toys import POT
 
 
 def view(motions: dict[int, tuple[int, ...]], since: float, silent: dict[int, float]) -> View:

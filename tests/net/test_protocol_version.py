@@ -7,17 +7,18 @@ from typing import Any
 
 import pytest
 
-from core.kernel.codec import Plain, dec, enc
-from net import crypto, record
+from core.engine.codec import Plain, dec, enc
 from net.cli.app import run
-from net.crypto import Signer
-from net.genesis import BadCard, OtherProtocol, read_card
-from net.keys import seeded_seat
-from net.match import play_local
-from net.record import BadRecord, MatchRecord
-from net.verify import verify
+from net.crypto import primitives
+from net.crypto.match_keys import seeded_seat
+from net.crypto.primitives import Signer
+from net.match.genesis import BadCard, OtherProtocol, read_card
+from net.records import record
+from net.records.record import BadRecord, MatchRecord
+from net.records.verification import verify
+from net.session.runner import play_local
 from net.version import PROTOCOL
-from tests.net.toys import POT, First
+from tests.support.net.toys import POT, First
 
 
 def of_version(number: Plain) -> MatchRecord:
@@ -27,7 +28,7 @@ def of_version(number: Plain) -> MatchRecord:
     for seat, (card, _) in enumerate(made.cards, 1):
         fields: Any = dec(card)
         data = enc([number, *fields[1:]])
-        cards.append((data, Signer(seeded_seat("version", seat).identity).sign(crypto.CARD, data)))
+        cards.append((data, Signer(seeded_seat("version", seat).identity).sign(primitives.CARD, data)))
     return made._replace(cards=tuple(cards))
 
 

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from core.games import GAMES
-from net.genesis import _rules_hash, rules_hash
+from core.games.registry import GAMES
+from net.match.genesis import _rules_hash, rules_hash
 
 GAME_FILE = """
-from tests.core.magpies.game import Magpies
+from tests.support.games.magpies.game import Magpies
 {more}
 class Own(Magpies):
     name = "own"
@@ -63,7 +63,7 @@ def test_two_packages_with_different_rules_have_different_hashes(made: Any) -> N
     assert made(package(), "outside.game") == first, "the folder where it lies does not count"
     assert made(package(rules="DRAWN = 3"), "outside.game") != first
     assert made(package(cards__all="NONE = ()"), "outside.game") != first, "a module deeper in the package"
-    assert made(package(telling__words="TITLE = 'Own'"), "outside.game") == first, "words change no rules"
+    assert made(package(text__words="TITLE = 'Own'"), "outside.game") == first, "words change no rules"
 
 
 def test_a_game_in_one_file_is_that_file(made: Any) -> None:

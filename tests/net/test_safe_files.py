@@ -9,13 +9,14 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from net import safe_files, saved_match
 from net.cli.app import cli
-from net.entry_log import GROWTH, MAX_CHUNK, FileEntryLog, Keep, chunks_in, lock_identity
-from net.match import open_seat
-from net.safe_files import UnsafeFile, open_own, read_limited
-from net.saved_match import BadSavedMatch, Progress
-from tests.net.test_saved_match import begun
+from net.replication.entry_log import GROWTH, MAX_CHUNK, FileEntryLog, Keep, chunks_in, lock_identity
+from net.session import saved_match
+from net.session.runner import open_seat
+from net.session.saved_match import BadSavedMatch, Progress
+from net.system import safe_files
+from net.system.safe_files import UnsafeFile, open_own, read_limited
+from tests.net.session.test_saved_match import begun
 
 PRECIOUS = b"Dear diary, " * 1000
 
@@ -118,7 +119,7 @@ def test_a_huge_log_is_not_read_whole(tmp_path: Path) -> None:
 
 
 def test_a_log_of_right_chunks_has_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("net.entry_log.MAX_LOG", 10 * MAX_CHUNK)
+    monkeypatch.setattr("net.replication.entry_log.MAX_LOG", 10 * MAX_CHUNK)
     entry_log = FileEntryLog(tmp_path / "log")
     for _ in range(10):
         entry_log.append(Keep.ENTRY, bytes(MAX_CHUNK))

@@ -7,17 +7,19 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from net import crypto, keys, rounds, sync
-from net.entries import Entry
-from net.feeds import Added, Feeds
-from net.rounds import Book
-from net.signatory import Signatory
-from net.simnet import Partition, SimNet
-from net.table import Table
-from tests.net import soaking
-from tests.net.soaking import Broken, Outcome, examine
-from tests.net.tables import drivers
-from tests.net.toys import TRICKS
+from net.crypto import match_keys, primitives
+from net.match import quorum
+from net.match.quorum import Book
+from net.match.state_machine import Table
+from net.replication import sync
+from net.replication.entries import Entry
+from net.replication.feeds import Added, Feeds
+from net.seat.signer import Signatory
+from net.transport.simulated import Partition, SimNet
+from tests.support.net import soaking
+from tests.support.net.soaking import Broken, Outcome, examine
+from tests.support.net.tables import drivers
+from tests.support.net.toys import TRICKS
 
 Patch = pytest.MonkeyPatch
 
@@ -27,8 +29,8 @@ def any_signature(patch: Patch) -> None:
 
 
 def any_soft_signature(patch: Patch) -> None:
-    real = crypto.signature_holds
-    patch.setattr(crypto, "signature_holds", lambda k, p, *rest: p == crypto.SOFT or real(k, p, *rest))
+    real = primitives.signature_holds
+    patch.setattr(primitives, "signature_holds", lambda k, p, *rest: p == primitives.SOFT or real(k, p, *rest))
 
 
 def any_link(patch: Patch) -> None:
@@ -41,7 +43,7 @@ def any_link(patch: Patch) -> None:
 
 
 def any_proof(patch: Patch) -> None:
-    patch.setattr(crypto, "proof_holds", lambda *args: True)
+    patch.setattr(primitives, "proof_holds", lambda *args: True)
 
 
 def any_seal(patch: Patch) -> None:
@@ -53,8 +55,8 @@ def any_seal(patch: Patch) -> None:
 
         __hash__ = bytes.__hash__
 
-    real = keys.commitment
-    patch.setattr("net.reading.keys.commitment", lambda *args: Fits(real(*args)))
+    real = match_keys.commitment
+    patch.setattr("net.match.feed_reader.keys.commitment", lambda *args: Fits(real(*args)))
 
 
 def any_state(patch: Patch) -> None:
@@ -83,15 +85,15 @@ def _dropping(real: Callable[..., Added]) -> Callable[..., Added]:
 
 def reveals_at_once(patch: Patch) -> None:
     """It reveals as soon as all have committed, without waiting for the seals."""
-    real = rounds.first_round
+    real = quorum.first_round
 
     def first_round(book: Book) -> Any:
-        commits = rounds.all_committed(book)
+        commits = quorum.all_committed(book)
         if commits is None:
             return real(book)
-        return rounds.Counted(0, tuple(sorted(book.present)), {seat: c.id for seat, c in commits.items()})
+        return quorum.Counted(0, tuple(sorted(book.present)), {seat: c.id for seat, c in commits.items()})
 
-    patch.setattr(rounds, "first_round", first_round)
+    patch.setattr(quorum, "first_round", first_round)
 
 
 def forgets_what_it_sealed(patch: Patch) -> None:
@@ -100,7 +102,7 @@ def forgets_what_it_sealed(patch: Patch) -> None:
 
 def any_number(patch: Patch) -> None:
     """Two seats are enough to go on without the others."""
-    for where in ("net.keys.quorum", "net.genesis.quorum"):
+    for where in ("net.crypto.match_keys.quorum", "net.match.genesis.quorum"):
         patch.setattr(where, lambda seats: 2)
 
 

@@ -10,27 +10,27 @@ from typing import Any
 import pytest
 
 from core.bots.random_bot import Dice
-from core.kernel.codec import enc
-from core.kernel.game import Setup
-from core.kernel.local import Table
-from core.kernel.question import SMALL
-from net import keys
-from net.absence import PATIENCE
-from net.crypto import TAG
-from net.entries import Kind
-from net.entries import read as read_entry
-from net.match import play_local
-from net.reading import step_of
-from net.simnet import SimNet
-from tests.budget import LONG
-from tests.core.trial import players
-from tests.games import GAMES
-from tests.net.adversaries import WithholdsItsSeal
-from tests.net.cheats import AT
-from tests.net.tables import drivers, player_of
-from tests.net.toys import POT
-from tests.net.vanishing import run_on
-from tests.playthroughs import PLAYTHROUGHS, Playthrough
+from core.engine.codec import enc
+from core.engine.game import Setup
+from core.engine.local_match import Table
+from core.engine.question import SMALL
+from net.crypto import match_keys
+from net.crypto.primitives import TAG
+from net.match.feed_reader import step_of
+from net.replication.entries import Kind
+from net.replication.entries import read as read_entry
+from net.seat.absence import PATIENCE
+from net.session.runner import play_local
+from net.transport.simulated import SimNet
+from tests.support.all_games import GAMES
+from tests.support.budget import LONG
+from tests.support.core.trial import players
+from tests.support.net.adversaries import WithholdsItsSeal
+from tests.support.net.cheats import AT
+from tests.support.net.tables import drivers, player_of
+from tests.support.net.toys import POT
+from tests.support.net.vanishing import run_on
+from tests.support.playthroughs import PLAYTHROUGHS, Playthrough
 
 LISTED, DRAWN = 40, 4
 """How many legal decisions of an ask are listed, and how many drawn besides."""
@@ -63,7 +63,7 @@ def test_all_decisions_of_a_question_are_sealed_in_as_many_bytes(playthrough: Pl
     for kind, automatic, room, legal in asks(playthrough):
         met.add(kind)
         lengths = {len(content) for content in legal}
-        padded = {keys.padded(len(content), room) for content in legal}
+        padded = {match_keys.padded(len(content), room) for content in legal}
         assert len(padded) == 1, f"{kind}: {sorted(lengths)} bytes are sealed in {sorted(padded)}"
         follows = automatic and len(lengths) == 1  # from the public state: shares, passes and fresh slots
         assert follows or max(lengths) <= max(room, SMALL), f"{kind}: {sorted(lengths)} bytes, with room for {room}"
@@ -86,7 +86,7 @@ def test_the_seals_of_a_match_have_one_length_for_each_question(name: str, seats
                 t, _, E = entry.body  # type: ignore[misc]
                 asked = kinds[t - 1].get(seat)
                 found[t, asked].add(len(E))
-                assert len(E) >= keys.padded(0, asked[1] if asked else 0) + TAG, asked
+                assert len(E) >= match_keys.padded(0, asked[1] if asked else 0) + TAG, asked
     assert {key: lengths for key, lengths in found.items() if len(lengths) > 1} == {}
     assert len(found) > 12
 

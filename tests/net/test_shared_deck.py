@@ -12,28 +12,31 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.bots.random_bot import RandomBot
-from core.kernel.audits import PASSED, Audited
-from core.kernel.codec import BadBytes, enc
-from core.kernel.points import number
-from core.kernel.shared import passes
-from core.kernel.shared.duties import Pass
-from core.kernel.shared.events import DeckShuffled, SeatOut
-from net.driver import Driver
-from net.evidence import RULES, judge
-from net.forked import part
-from net.genesis import Genesis, read_shares
-from net.keys import seeded_room
-from net.match import match_record, play_local
-from net.record import BadRecord, pack, unpack
-from net.reports import Accused, Proof
-from net.signatory import Signatory
-from net.simnet import BAD, GOOD, Faults, Partition, SimNet
-from net.verify import verify
-from tests.budget import one_in, pairs
-from tests.core.magpies.game import GAME, ROUNDS
-from tests.net.adversaries import Shameless
-from tests.net.cables import linked_table
-from tests.net.deckcheats import (
+from core.engine.codec import BadBytes, enc
+from core.engine.hidden.audits import PASSED, Audited
+from core.engine.hidden.points import number
+from core.engine.hidden.shared_deck import passes
+from core.engine.hidden.shared_deck.duties import Pass
+from core.engine.hidden.shared_deck.events import DeckShuffled, SeatOut
+from net.crypto.match_keys import seeded_room
+from net.match.events import Accused, Proof
+from net.match.genesis import Genesis, read_shares
+from net.proofs.evidence import RULES, judge
+from net.records.fork import part
+from net.records.record import BadRecord, pack, unpack
+from net.records.verification import verify
+from net.seat.driver import Driver
+from net.seat.signer import Signatory
+from net.session.runner import match_record, play_local
+from net.transport.simulated import BAD, GOOD, Faults, Partition, SimNet
+from tests.net.records.test_fork import broken_off
+from tests.net.session.test_matches import expect_all_equal
+from tests.net.session.test_spectator import Watched
+from tests.support.budget import one_in, pairs
+from tests.support.games.magpies.game import GAME, ROUNDS
+from tests.support.net.adversaries import Shameless
+from tests.support.net.cables import linked_table
+from tests.support.net.deckcheats import (
     CAUGHT,
     CancelsOthers,
     GivesFalsely,
@@ -43,14 +46,11 @@ from tests.net.deckcheats import (
     UnwantedDeckKeys,
     WrongDeckShares,
 )
-from tests.net.deckreplays import REPLAYS
-from tests.net.decksoak import SMALL
-from tests.net.tables import NAMES, drivers, play, player_of
-from tests.net.test_forked import broken_off
-from tests.net.test_matches import expect_all_equal
-from tests.net.test_spectator import Watched
-from tests.net.toys import POT
-from tests.net.vanishing import MOMENTS, one_end, run_on, steps, vanishing
+from tests.support.net.deckreplays import REPLAYS
+from tests.support.net.decksoak import SMALL
+from tests.support.net.tables import NAMES, drivers, play, player_of
+from tests.support.net.toys import POT
+from tests.support.net.vanishing import MOMENTS, one_end, run_on, steps, vanishing
 
 CHEATS = (*CAUGHT, *REPLAYS)
 HERE = {GAME.name: GAME, POT.name: POT}

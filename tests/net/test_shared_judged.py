@@ -11,26 +11,26 @@ from unittest import mock
 
 import pytest
 
-from core.kernel.codec import Plain
-from core.kernel.shared import passes
-from core.kernel.shared.passes import Turn
-from net import evidence
-from net.match import match_record
-from net.record import pack
-from net.reports import Proof
-from net.simnet import BAD, SimNet
-from net.table import Table
-from tests.core.magpies.game import GAME
-from tests.net.deckcheats import CheatsTheDeck
-from tests.net.tables import drivers
+from core.engine.codec import Plain
+from core.engine.hidden.shared_deck import passes
+from core.engine.hidden.shared_deck.passes import Turn
+from net.match.events import Proof
+from net.match.state_machine import Table
+from net.proofs import evidence
+from net.records.record import pack
+from net.session.runner import match_record
+from net.transport.simulated import BAD, SimNet
 from tests.net.test_shared_deck import CHEAT, CHEATS, HERE, caught, shameless
-from tests.net.vanishing import one_end, run_on
+from tests.support.games.magpies.game import GAME
+from tests.support.net.deckcheats import CheatsTheDeck
+from tests.support.net.tables import drivers
+from tests.support.net.vanishing import one_end, run_on
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = """
 import sys
-from core.games import GAMES
-from tests.core.magpies.game import GAME
+from core.games.registry import GAMES
+from tests.support.games.magpies.game import GAME
 GAMES[GAME.name] = GAME
 from net.cli.app import run
 sys.exit(run(sys.argv[1:]))

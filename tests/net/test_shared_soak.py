@@ -1,11 +1,11 @@
-"""Matches with a shared deck, a bad network, lost seats and cheats, all at once (tests/net/decksoak.py)."""
+"""Matches with a shared deck, a bad network, lost seats and cheats, all at once (tests/support/net/decksoak.py)."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.budget import one_in
-from tests.net.decksoak import CAUGHT, STEPS, case, play
+from tests.support.budget import one_in
+from tests.support.net.decksoak import CAUGHT, STEPS, case, play
 
 MATCHES = 12
 

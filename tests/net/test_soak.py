@@ -1,6 +1,6 @@
 """Simulated matches with everything at once, as many as the time of a test run allows.
 
-`scripts/soak.py --matches` plays the same ones and goes on.
+`scripts/trials/soak.py --matches` plays the same ones and goes on.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from collections import Counter
 
 import pytest
 
-from tests.budget import one_in
-from tests.net.soaking import BY_NAME, CARDS_EVERY, case, play
-from tests.net.tables import BRIDGEFRONT, CABINET, MIDNIGHT
+from tests.support.budget import one_in
+from tests.support.net.soaking import BY_NAME, CARDS_EVERY, case, play
+from tests.support.net.tables import BRIDGEFRONT, CABINET, MIDNIGHT
 
 MATCHES = 2000
 BLOCKS = 40

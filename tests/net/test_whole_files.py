@@ -8,19 +8,20 @@ from pathlib import Path
 
 import pytest
 
-from net import chunkfile, entry_log
-from tests.sources import modules, nodes
+from net.records import chunk_file
+from net.replication import entry_log
+from tests.support.sources import modules, nodes
 
 WRITERS = {
-    "records, evidence, tournaments": chunkfile.write,
+    "records, evidence, tournaments": chunk_file.write,
     "exports and the page of the lab": entry_log.write_whole,
     "keys": entry_log.write_private,
 }
 UNSHARED = {
-    "net/saved_match.py": "the progress of a match, in the folder of a seat that only its owner can write to",
-    "net/entry_log.py": "a device, which is written to as it is",
-    "client/watch.py": "a debugging aid, only on demand",
-    "client/art/make_fonts.py": "a tool of the developers",
+    "net/session/saved_match.py": "the progress of a match, in the folder of a seat that only its owner can write to",
+    "net/replication/entry_log.py": "a device, which is written to as it is",
+    "client/app/ui_trace.py": "a debugging aid, only on demand",
+    "scripts/build/fonts.py": "a tool of the developers",
 }
 """Modules that write a file in another way, and why that is safe."""
 

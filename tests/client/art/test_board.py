@@ -12,14 +12,14 @@ from PIL import Image, ImageChops
 from client.art.board import BoardView
 from client.art.board_still import emblem_of
 from client.art.theme import seat_look
-from client.kit.hexes import Rect
-from client.kit.textures import Textures
+from client.ui.hexes import Rect
+from client.ui.textures import Textures
 from core.bots.random_bot import RandomBot
-from core.bridgefront.card import CHAMPION
-from core.bridgefront.catalogue import CARDS
-from core.bridgefront.game import GAME
-from core.bridgefront.state import Bridgefront, Champion, Mark
-from core.kernel.local import Table
+from core.engine.local_match import Table
+from core.games.bridgefront.card import CHAMPION
+from core.games.bridgefront.catalogue import CARDS
+from core.games.bridgefront.game import GAME
+from core.games.bridgefront.state import Bridgefront, Champion, Mark
 
 VIEW = Rect(212, 150, 806, 490)
 

@@ -14,8 +14,8 @@ from client.art.icons import GLYPHS, has
 from client.art.landscape import illustration, scene_of
 from client.art.paint import text_width
 from client.art.paragraph import pieces, shown_words
-from core.bridgefront.catalogue import CARDS, find
-from core.bridgefront.telling.words import on_screen
+from core.games.bridgefront.catalogue import CARDS, find
+from core.games.bridgefront.text.words import on_screen
 
 SIZES = {"hand": theme.CARD_HAND, "raised": theme.CARD_RAISED, "full": theme.CARD_FULL}
 SMALLEST = {"hand": 8.0, "raised": 9.0, "full": 10.5}

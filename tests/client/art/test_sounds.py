@@ -13,8 +13,8 @@ import pytest
 from client.art import sounds
 from client.art.mixer import Mixer
 from client.art.sounds import BUSES, FOLDER, LOUDEST, OF_DEED, OF_EVENT, RATE, SOUNDS, loudness, make, path_of
-from core.bridgefront import events as bridgefront
-from core.outposts import events as outposts
+from core.games.bridgefront import events as bridgefront
+from core.games.outposts import events as outposts
 
 
 @pytest.mark.parametrize("name", SOUNDS)

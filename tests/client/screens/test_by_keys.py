@@ -7,17 +7,17 @@ from pathlib import Path
 import pytest
 from PIL import ImageChops
 
-from client.app import App
-from client.kit import theme as themes
-from client.kit.keys import Keymap
-from client.kit.widget import Widget
-from client.kit.widgets import Button
-from client.look import game_theme
+from client.app.app import App
+from client.app.settings import Settings
+from client.app.theme import game_theme
 from client.screens.menu import MenuScreen
-from client.settings import Settings
 from client.table.keys import KEYS
-from tests.client.driver import Driver
+from client.ui import theme as themes
+from client.ui.keys import Keymap
+from client.ui.widget import Widget
+from client.ui.widgets import Button
 from tests.client.screens.test_rooms import Bare
+from tests.support.client.driver import Driver
 
 MOST = 60
 WAYS = (

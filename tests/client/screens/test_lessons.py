@@ -7,28 +7,28 @@ from pathlib import Path
 
 import pytest
 
-from client import tables
-from client.app import App
+from client import games
+from client.app.app import App
+from client.app.settings import Settings
 from client.screens.menu import MenuScreen
-from client.settings import Settings
-from tests.client.driver import Driver
-from tests.client.people import lay_table
 from tests.client.screens.test_rooms import Bare
+from tests.support.client.driver import Driver
+from tests.support.client.people import lay_table
 
-LESSONS = tables.lessons()
+LESSONS = games.lessons()
 every_game = pytest.mark.parametrize(("game", "title"), [(game, title) for game, title, _ in LESSONS])
 
 
 def test_every_lesson_is_of_a_game_with_a_table() -> None:
     """A game may come without a lesson."""
-    assert {game for game, _, _ in LESSONS} == set(tables.TUTORIALS) <= set(tables.SCREENS)
+    assert {game for game, _, _ in LESSONS} == set(games.TUTORIALS) <= set(games.SCREENS)
 
 
 @every_game
 def test_one_can_leave_and_goes_on_to_a_match(driver: Driver, game: str, title: str) -> None:
     went: list[str] = []
     lay_table(driver)
-    screen = tables.tutorial(game)(Settings(), lambda: went.append("left"), lambda: went.append("solo"), inf)
+    screen = games.tutorial(game)(Settings(), lambda: went.append("left"), lambda: went.append("solo"), inf)
     driver.show(screen)
     driver.step(frames=2)
     driver.click("Leave the tutorial")
@@ -53,7 +53,7 @@ def test_the_menu_leads_to_it_and_back(
     driver.step()
     driver.click(title)
     driver.step(frames=2)
-    assert isinstance(driver.screen, tables.tutorial(game)) and driver.screen.timeline.speed == 4.0
+    assert isinstance(driver.screen, games.tutorial(game)) and driver.screen.timeline.speed == 4.0
     driver.click("Leave the tutorial")
     driver.click("Leave the lessons")
     driver.step()

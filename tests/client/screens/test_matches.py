@@ -7,22 +7,23 @@ from typing import Any
 
 import pytest
 
-from client.kit import theme as themes
-from client.kit.keys import Keymap
-from client.look import game_theme
-from client.matches import Matches, OpenMatch, resumed
-from client.replay.library import RecordLibrary, SavedRecord
+from client.app.settings import Settings
+from client.app.theme import game_theme
 from client.screens.matches import MatchesScreen
-from client.settings import Settings
+from client.session.saved_matches import Matches, OpenMatch, resumed
 from client.table.keys import KEYS
-from core.kernel.codec import enc
-from core.kernel.forked import ForkedGame, base_name
-from net import record, saved_match
-from net.entry_log import FileEntryLog, Keep
-from net.saved_match import BadSavedMatch, Progress
-from tests.client.driver import Driver
-from tests.client.replay.records import NAMES, played
-from tests.net.test_saved_match import begun
+from client.table.replay.library import RecordLibrary, SavedRecord
+from client.ui import theme as themes
+from client.ui.keys import Keymap
+from core.engine.codec import enc
+from core.engine.fork import ForkedGame, base_name
+from net.records import record
+from net.replication.entry_log import FileEntryLog, Keep
+from net.session import saved_match
+from net.session.saved_match import BadSavedMatch, Progress
+from tests.net.session.test_saved_match import begun
+from tests.support.client.driver import Driver
+from tests.support.client.replay.records import NAMES, played
 
 
 def kept_match(folder: Path) -> Path:

@@ -13,33 +13,33 @@ from typing import Any
 import pytest
 import zxingcpp
 
-from client.app import App
-from client.kit import theme as themes
-from client.kit.keys import Keymap
-from client.listening import Listening
-from client.look import game_theme
-from client.room_session import Begins, Remark, Shut
-from client.screens.hosting import HostScreen, HostSetup
+from client.app.app import App
+from client.app.settings import Settings
+from client.app.theme import game_theme
+from client.screens.host_form import HostScreen, HostSetup
 from client.screens.menu import MenuScreen
 from client.screens.room import RoomScreen
 from client.screens.rooms import JoinScreen, JoinSetup
-from client.settings import Settings
+from client.session.discovery_thread import Listening
+from client.session.room_session import Begins, Remark, Shut
 from client.table.keys import KEYS
-from core.games import GAMES
-from lobby import records
-from lobby.broadcast import Broadcaster
-from lobby.discovery import Heard, RoomAnnouncement
-from lobby.identity import in_words, print_of
-from lobby.join import RoomView
-from lobby.known import KnownPlayers
-from lobby.plans import GuestPlan, HostPlan
-from lobby.responder import Notice
-from lobby.seating import Place, RoomTable
-from net.crypto import Signer
-from net.genesis import rules_hash
+from client.ui import theme as themes
+from client.ui.keys import Keymap
+from core.games.registry import GAMES
+from lobby.discovery.broadcast import Broadcaster
+from lobby.discovery.discovery import Heard, RoomAnnouncement
+from lobby.discovery.responder import Notice
+from lobby.players.identity import in_words, print_of
+from lobby.players.known_players import KnownPlayers
+from lobby.room import signed_records
+from lobby.room.join import RoomView
+from lobby.room.join_plan import GuestPlan, HostPlan
+from lobby.room.seating import Place, RoomTable
+from net.crypto.primitives import Signer
+from net.match.genesis import rules_hash
 from net.version import VERSION
-from tests.client.driver import Driver
-from tests.lobby.contacts import contact
+from tests.support.client.driver import Driver
+from tests.support.lobby.contacts import contact
 
 GAME = GAMES["bridgefront"]
 SETTINGS = replace(Settings(), name="Ada", reduced_motion=True)
@@ -73,7 +73,7 @@ def view(*names: str, seats: int = 3, words: str = "Waiting.", **rest: Any) -> R
     """Ada's room in which these sit, as the first of them sees it; a name that begins with Bot is one of Ada's."""
     options = GAME.options.complete(rest.pop("options", {}))
     there = [place(n, name) for n, name in enumerate(names, 1)]
-    settings = records.Settings(1, key(1), "Ada", GAME.name, rules_hash(GAME), seats, 60, options)
+    settings = signed_records.Settings(1, key(1), "Ada", GAME.name, rules_hash(GAME), seats, 60, options)
     table = RoomTable(settings, (*there, *[None] * (seats - len(there))), rest.pop("standing", ()))
     me = key(rest.pop("seat", 1))
     seen = RoomView(words, table, table.seat_of(me), me, ("192.168.1.11:47801",), "K7Q2M9XTR4")
@@ -310,7 +310,7 @@ def test_the_first_is_left_behind_by_a_second_press_and_a_source_is_named_by_one
 
 def test_chat_and_options_go_both_ways(look: Driver) -> None:
     screen, line, _ = room(look, HostPlan(GAME, 3, {}, "Ada"))
-    said = (records.Line(1, key(2), "Ilse", "hello *all*"),)
+    said = (signed_records.Line(1, key(2), "Ilse", "hello *all*"),)
     hear(look, line, view("Ada", "Ilse", options={"vp_to_win": 6}, lines=said, standing=(place(5, "Tomas"),)))
     assert look.said[-1] == "Ilse says: hello *all*" and screen.tabs.badges["Chat"] == "!"
     assert "Tomas" in screen.standing.text
@@ -401,7 +401,7 @@ def test_from_the_menu_to_a_room_and_back_with_the_reason(look: Driver, monkeypa
         lines.append(Line(plan))
         return lines[-1]
 
-    monkeypatch.setattr("client.room_session.RoomSession", session)
+    monkeypatch.setattr("client.session.room_session.RoomSession", session)
     app = App(look.window, SETTINGS, None, lambda *a: None)
     app.menu()
     look.step()
@@ -424,7 +424,9 @@ def test_from_the_menu_to_a_room_and_back_with_the_reason(look: Driver, monkeypa
 
 def test_the_command_line_leads_straight_into_a_room(look: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     lines: list[Line] = []
-    monkeypatch.setattr("client.room_session.RoomSession", lambda plan, *a: lines.append(Line(plan)) or lines[-1])
+    monkeypatch.setattr(
+        "client.session.room_session.RoomSession", lambda plan, *a: lines.append(Line(plan)) or lines[-1]
+    )
     app = App(look.window, SETTINGS, None, lambda *a: None)
     app.menu()
     app.rooms.asked(HostPlan(GAME, 2, {"vp_to_win": 6}, "Oda", 5000, "K7Q2M9XTR4"), ["random"])
@@ -505,7 +507,7 @@ def test_this_once_leaves_name_and_key_of_the_player_alone(look: Driver, tmp_pat
     own = app.person.identity.key
     made: list[Any] = []
     with pytest.MonkeyPatch.context() as patch:
-        session = "client.room_session.RoomSession"
+        session = "client.session.room_session.RoomSession"
         patch.setattr(session, lambda plan, who, *rest: made.append((plan, who)) or Line(plan))
         app.rooms._open_as("Quiet Otter", HostSetup(throw_away=True))
         app.rooms._open_as("Zoë", HostSetup())

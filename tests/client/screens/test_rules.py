@@ -6,27 +6,27 @@ import re
 
 import pytest
 
-from client.bridgefront.rulebook import TYPES, chapters
-from client.kit import theme as themes
-from client.kit.keys import Keymap
-from client.kit.richtext import measure, parse, plain
-from client.look import game_theme
+from client.app.theme import game_theme
+from client.games import BOOKS, book
+from client.games.bridgefront.rulebook import TYPES, chapters
 from client.screens.cards import CardsScreen
 from client.screens.rules import RulesScreen
 from client.screens.variants import RulesPanel
 from client.table.book import found
 from client.table.keys import KEYS
-from client.tables import BOOKS, book
-from core.bridgefront.catalogue import CARDS, FACTION_CARDS
-from core.bridgefront.factions import FACTIONS
-from core.bridgefront.options import OPTIONS
-from core.bridgefront.telling.words import on_screen, screen_name
-from core.midnight import cards
-from core.midnight import options as midnight_options
-from core.midnight.escalations import ESCALATIONS
-from core.midnight.telling.catalogue import LONG
-from core.midnight.telling.narrate import FACES
-from tests.client.driver import Driver
+from client.ui import theme as themes
+from client.ui.keys import Keymap
+from client.ui.richtext import measure, parse, plain
+from core.games.bridgefront.catalogue import CARDS, FACTION_CARDS
+from core.games.bridgefront.factions import FACTIONS
+from core.games.bridgefront.options import OPTIONS
+from core.games.bridgefront.text.words import on_screen, screen_name
+from core.games.midnight import cards
+from core.games.midnight import options as midnight_options
+from core.games.midnight.escalations import ESCALATIONS
+from core.games.midnight.text.catalogue import LONG
+from core.games.midnight.text.narration import FACES
+from tests.support.client.driver import Driver
 
 
 def text(title: str) -> str:

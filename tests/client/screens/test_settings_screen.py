@@ -7,15 +7,15 @@ from dataclasses import replace
 
 import pytest
 
+from client.app.settings import LARGEST_TEXTS, Settings
 from client.art.mixer import Mixer
-from client.kit import theme as themes
-from client.kit.keys import Keymap
-from client.kit.scale import AUTOMATIC
-from client.kit.screen import Screen
 from client.screens.settings import SettingsScreen, apply, as_seen, line_out, open_settings
-from client.settings import LARGEST_TEXTS, Settings
 from client.table.keys import KEYS
-from tests.client.driver import Driver
+from client.ui import theme as themes
+from client.ui.keys import Keymap
+from client.ui.scale import AUTOMATIC
+from client.ui.screen import Screen
+from tests.support.client.driver import Driver
 
 Opened = Callable[..., SettingsScreen]
 
@@ -53,8 +53,10 @@ def drag_slider(driver: Driver, name: str, share: float) -> None:
     slider = driver.find(name)
     line = slider._line()  # type: ignore[attr-defined]
     y = line.y + line.h / 2
-    driver.drag((line.x + line.w * (slider.at - slider.low) / (slider.high - slider.low), y),  # type: ignore[attr-defined]
-                (line.x + line.w * share, y))  # fmt: skip
+    driver.drag(
+        (line.x + line.w * (slider.at - slider.low) / (slider.high - slider.low), y),  # type: ignore[attr-defined]
+        (line.x + line.w * share, y),
+    )
 
 
 def pick(driver: Driver, choice: str, text: str) -> None:

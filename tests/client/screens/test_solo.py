@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from client.kit import theme as themes
-from client.kit.choice import Choice
-from client.look import game_theme
+from client.app.settings import Settings
+from client.app.theme import game_theme
+from client.games import TUTORIALS, factions, match_screen, titles, tutorial
 from client.screens.solo import SoloScreen, SoloSetup
-from client.settings import Settings
-from client.tables import TUTORIALS, factions, match_screen, titles, tutorial
+from client.ui import theme as themes
+from client.ui.choice import Choice
 from core.bots.names import NAMES
-from core.bridgefront.factions import CODES
-from tests.client.driver import Driver
+from core.games.bridgefront.factions import CODES
 from tests.client.screens.test_rooms import Bare
+from tests.support.client.driver import Driver
 
 
 @pytest.fixture

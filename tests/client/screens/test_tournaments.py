@@ -11,34 +11,34 @@ from typing import Any
 
 import pytest
 
-from client.app import App
-from client.kit import theme as themes
-from client.kit.keys import Keymap
-from client.look import game_theme
-from client.room_session import Shut
+from client.app.app import App
+from client.app.settings import Settings
+from client.app.theme import game_theme
 from client.screens.bracket import Bracket, places
 from client.screens.rooms import JoinScreen, JoinSetup
 from client.screens.tournament import TournamentScreen, clock, going_on, own_part
 from client.screens.tournaments import OpenScreen, OpenSetup, TournamentsScreen
-from client.settings import Settings
+from client.session.room_session import Shut
+from client.session.tournament_session import FILE, JoinPlan, KeptTournament, OpenPlan, View, kept_tournaments
 from client.table.keys import KEYS
-from client.tournament import FILE, JoinPlan, KeptTournament, OpenPlan, View, kept_tournaments
-from core.games import GAMES
-from lobby.discovery import HeardTournament
-from lobby.identity import fingerprint
-from lobby.tournament.announcement import TournamentAnnouncement
-from lobby.tournament.finding import TournamentTrouble
-from lobby.tournament.node import Node, Warned
-from lobby.tournament.opening import Opening, make_opening
-from lobby.tournament.results import Result
-from lobby.tournament.runner import Runner
-from lobby.tournament.state import Played, Player, Round, TournamentState
-from net.crypto import Signer
-from net.genesis import rules_hash
-from net.leftout import LeftOut
+from client.ui import theme as themes
+from client.ui.keys import Keymap
+from core.games.registry import GAMES
+from lobby.discovery.discovery import HeardTournament
+from lobby.discovery.tournament_announcement import TournamentAnnouncement
+from lobby.players.identity import fingerprint
+from lobby.tournament.app.finder import TournamentTrouble
+from lobby.tournament.app.runner import Runner
+from lobby.tournament.model.opening import Opening, make_opening
+from lobby.tournament.model.results import Result
+from lobby.tournament.model.state import Played, Player, Round, TournamentState
+from lobby.tournament.protocol.node import Node, Warned
+from net.crypto.primitives import Signer
+from net.match.exclusions import LeftOut
+from net.match.genesis import rules_hash
 from net.version import VERSION
-from tests.client.driver import Driver
 from tests.client.screens.test_rooms import Bare, Heards
+from tests.support.client.driver import Driver
 
 GAME = GAMES["bridgefront"]
 SETTINGS = replace(Settings(), name="Ada", reduced_motion=True)
@@ -368,7 +368,7 @@ def test_what_keeps_one_out_leads_back_to_where_one_wanted_to_go(look: Driver, t
 
     app = App(look.window, SETTINGS, None, lambda *_: None, tmp_path)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("client.tournament.Runner", Refused)
+        patch.setattr("client.session.tournament_session.Runner", Refused)
         app.tournaments.enter(JoinPlan("Ada", (("10.0.0.8", 5000),)))
         app.tournaments.session._thread.join()  # type: ignore[union-attr]
         look.step()

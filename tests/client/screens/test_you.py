@@ -9,31 +9,31 @@ from types import SimpleNamespace
 
 import pytest
 
-from client.app import App
+from client.app.app import App
+from client.app.settings import Settings
+from client.app.theme import game_theme
 from client.art.theme import seat_look
-from client.kit import theme as themes
-from client.kit.fields import TextField
-from client.kit.keys import Keymap
-from client.kit.richtext import plain
-from client.kit.widgets import Label
-from client.look import game_theme
 from client.screens.menu import MenuScreen
 from client.screens.settings import SettingsScreen
 from client.screens.welcome import WelcomeScreen
-from client.settings import Settings
 from client.table.keys import KEYS
 from client.table.local_source import LocalSource
+from client.ui import theme as themes
+from client.ui.fields import TextField
+from client.ui.keys import Keymap
+from client.ui.richtext import plain
+from client.ui.widgets import Label
 from core.bots.random_bot import RandomBot
-from core.bridgefront.game import GAME
-from core.midnight.game import GAME as MIDNIGHT
-from lobby import transfer
-from lobby.identity import FILE as IDENTITY
-from lobby.identity import fingerprint, in_words
-from lobby.profile import Profile
-from lobby.transfer import BEFORE
-from tests.client.bridgefront.test_match_screen import Canned, canned
-from tests.client.driver import Driver
+from core.games.bridgefront.game import GAME
+from core.games.midnight.game import GAME as MIDNIGHT
+from lobby.players import transfer
+from lobby.players.identity import FILE as IDENTITY
+from lobby.players.identity import fingerprint, in_words
+from lobby.players.profile import Profile
+from lobby.players.transfer import BEFORE
+from tests.client.games.bridgefront.test_screen import Canned, canned
 from tests.client.screens.test_rooms import Bare
+from tests.support.client.driver import Driver
 
 BEN, EVE = b"b" * 32, b"e" * 32
 PHRASE = "correct horse"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.tournament.contents import Close, Content, Start
-from lobby.tournament.entries import Back, Move, Propose
-from lobby.tournament.node import Node
-from net.simnet import GOOD
-from tests.lobby.tournament.hall import PACE, Hall, opening, shared_work
+from lobby.tournament.model.contents import Close, Content, Start
+from lobby.tournament.model.entries import Back, Move, Propose
+from lobby.tournament.protocol.node import Node
+from net.transport.simulated import GOOD
 from tests.lobby.tournament.test_course import enrolled, refused, sign
+from tests.support.lobby.tournament.hall import PACE, Hall, opening, shared_work
 
 __all__ = ["shared_work"]
 pytestmark = pytest.mark.usefixtures("shared_work")

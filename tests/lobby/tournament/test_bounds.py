@@ -13,22 +13,35 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.kernel.codec import BadBytes, dec, enc
-from lobby.tournament import messages
-from lobby.tournament.blobs import MemoryBlobs
-from lobby.tournament.contents import Close, Refused, Start, pack_content, read_content
-from lobby.tournament.entries import Kind
-from lobby.tournament.messages import AdmissionRequest, Ask, Beat, Chunk, Have, Heads, Said, Sum, Told, Want
-from lobby.tournament.node import Node
-from lobby.tournament.pulses import unsigned
-from net.entry_log import MemoryEntryLog
-from net.simnet import GOOD
-from tests.guests import GUESTS, Diced, GossipGuest
-from tests.lobby.tournament.guest import ASK, CHUNK, ENTRY, HAVE, HEADS, JUNK, KNOCK, WANT, Guest, let_in, packed, say
-from tests.lobby.tournament.hall import NOON, PACE, Hall, opening, seed, shared_work
+from core.engine.codec import BadBytes, dec, enc
+from lobby.tournament.model.contents import Close, Refused, Start, pack_content, read_content
+from lobby.tournament.model.entries import Kind
+from lobby.tournament.protocol import messages
+from lobby.tournament.protocol.blobs import MemoryBlobs
+from lobby.tournament.protocol.messages import AdmissionRequest, Ask, Beat, Chunk, Have, Heads, Said, Sum, Told, Want
+from lobby.tournament.protocol.node import Node
+from lobby.tournament.protocol.presence import unsigned
+from net.replication.entry_log import MemoryEntryLog
+from net.transport.simulated import GOOD
 from tests.lobby.tournament.test_course import enrolled
 from tests.lobby.tournament.test_guests import key, line, query_at
 from tests.lobby.tournament.test_hostile import opener
+from tests.support.guests import GUESTS, Diced, GossipGuest
+from tests.support.lobby.tournament.guest import (
+    ASK,
+    CHUNK,
+    ENTRY,
+    HAVE,
+    HEADS,
+    JUNK,
+    KNOCK,
+    WANT,
+    Guest,
+    let_in,
+    packed,
+    say,
+)
+from tests.support.lobby.tournament.hall import NOON, PACE, Hall, opening, seed, shared_work
 
 __all__ = ["shared_work"]
 
@@ -305,7 +318,7 @@ def test_who_gave_way_to_others_does_not_come_back(monkeypatch: pytest.MonkeyPat
         say(member, bringer, bringer.told(bringer.sign(Kind.WELCOME, [guest.identity, 0, False])))
         say(member, bringer, enc([ENTRY, guest.identity, guest.feed[0].stored]))
     assert len(member.entry_store.feeds) == 6
-    monkeypatch.setattr("lobby.tournament.entry_store.MOST_MEMBERS", 6)
+    monkeypatch.setattr("lobby.tournament.model.entry_store.MOST_MEMBERS", 6)
     late = Guest(member.opening, 30)
     late.enrol()
     say(member, other, other.told(other.sign(Kind.WELCOME, [late.identity, 0, False])))

@@ -6,22 +6,22 @@ from typing import Any
 
 import pytest
 
-from core.kernel.codec import dec, enc
-from lobby.tournament import fetching as fetching_module
-from lobby.tournament import records as records_module
-from lobby.tournament import view as view_module
-from lobby.tournament.contents import Close, Refused, Start, pack_content
-from lobby.tournament.entries import KIND_OF, Back, Kind, Move, Propose, Reported, Reveal, Signed, nonces
-from lobby.tournament.node import Node
-from lobby.tournament.state import Lacking, TournamentState
-from net.feeds import Added
-from net.simnet import GOOD
-from tests.lobby.tournament.guest import ASK, CHUNK, ENTRY, HEADS, JUNK, KNOCK, WANT, Guest, let_in, say
-from tests.lobby.tournament.hall import NOON, PACE, Hall, opening, seed
+from core.engine.codec import dec, enc
+from lobby.tournament.model.contents import Close, Refused, Start, pack_content
+from lobby.tournament.model.entries import KIND_OF, Back, Kind, Move, Propose, Reported, Reveal, Signed, nonces
+from lobby.tournament.model.state import Lacking, TournamentState
+from lobby.tournament.protocol import blob_fetch as fetching_module
+from lobby.tournament.protocol import blob_requests as records_module
+from lobby.tournament.protocol import view as view_module
+from lobby.tournament.protocol.node import Node
+from net.replication.feeds import Added
+from net.transport.simulated import GOOD
 from tests.lobby.tournament.test_bounds import come, opener_store, sent
 from tests.lobby.tournament.test_course import at_round, enrolled, sign
 from tests.lobby.tournament.test_guests import key
 from tests.lobby.tournament.test_hostile import forked, opener
+from tests.support.lobby.tournament.guest import ASK, CHUNK, ENTRY, HEADS, JUNK, KNOCK, WANT, Guest, let_in, say
+from tests.support.lobby.tournament.hall import NOON, PACE, Hall, opening, seed
 
 # -- forks --
 

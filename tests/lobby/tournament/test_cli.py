@@ -11,17 +11,17 @@ from pathlib import Path
 
 import pytest
 
-from core.games import GAMES
-from lobby import cli
-from lobby.identity import FILE
-from lobby.profile import Profile, write_profile
-from lobby.tournament import cli as tournament
-from lobby.tournament import file, finding
-from lobby.tournament.opening import make_opening
-from net.addresses import Address
-from net.crypto import KEY, Signer
-from net.entry_log import write_private
-from net.words import WORDS
+from core.games.registry import GAMES
+from lobby.cli import room, tournament
+from lobby.players.identity import FILE
+from lobby.players.profile import Profile, write_profile
+from lobby.tournament.app import finder
+from lobby.tournament.model.opening import make_opening
+from lobby.tournament.protocol import file
+from net.channels.addresses import Address
+from net.crypto.primitives import KEY, Signer
+from net.replication.entry_log import write_private
+from net.text.code_words import WORDS
 
 PATIENCE = 200.0
 
@@ -34,7 +34,9 @@ def start(*words: str, home: Path | None = None) -> subprocess.Popen[str]:
 
 
 def test_three_bots_play_a_tournament_and_every_file_holds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Of Midnight, at a table of three; `tests/lobby/test_networks.py` has one of Bridgefront at tables of two."""
+    """Of Midnight, at a table of three; `tests/lobby/discovery/test_networks.py` has one of Bridgefront at tables of
+    two.
+    """
     title = f"Cup {os.getpid()}"  # other tests may have one beside this
     terms = ("--game=midnight", "--start-with=3", "--rounds=2", "--tables=3,3,3", "--port=0", "--title", title)
     files = [tmp_path / f"{i}.tournament" for i in range(3)]
@@ -63,7 +65,7 @@ def test_three_bots_play_a_tournament_and_every_file_holds(tmp_path: Path, capsy
     assert [child.returncode for child in children] == [0] * 3, said
     digests = {re.search(r"Digest +(\w+)", text)[1] for text in said}  # type: ignore[index]
     assert len(digests) == 1
-    assert cli.run(["verify", str(files[-1])]) == 0
+    assert room.run(["verify", str(files[-1])]) == 0
     assert "3 players, 2 rounds, 2 records" in (checked := capsys.readouterr().out) and digests.pop() in checked
     course = file.verify(file.read(files[0]), GAMES).course
     own = {Signer(seed * KEY).identity: name for seed, name in ((b"a", "Ada"), (b"w", "P1"))}
@@ -71,12 +73,12 @@ def test_three_bots_play_a_tournament_and_every_file_holds(tmp_path: Path, capsy
     others = [player.name for player in course.players if player.identity not in own]
     assert len(others) == 1 and all(set(name.lower().split()) <= set(WORDS) for name in others)
     assert not any(b"Wilhelmina" in path.read_bytes() for path in files)
-    assert cli.run(["tournament", "export", str(files[1]), "--into", str(tmp_path / "out")]) == 0
+    assert room.run(["tournament", "export", str(files[1]), "--into", str(tmp_path / "out")]) == 0
     assert {path.name for path in (tmp_path / "out").iterdir()} == {"standings.csv", "tables.csv", "tournament.html"}
     damaged = tmp_path / "damaged"
     damaged.write_bytes(files[0].read_bytes()[:-9])
     capsys.readouterr()
-    assert cli.run(["verify", str(damaged)]) == 1
+    assert room.run(["verify", str(damaged)]) == 1
     assert "cut short" in capsys.readouterr().err
 
 
@@ -98,7 +100,7 @@ def test_three_bots_play_a_tournament_and_every_file_holds(tmp_path: Path, capsy
     ],
 )
 def test_what_is_wrong_is_said_in_a_line(words: list[str], says: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.run(["tournament", *words]) != 0
+    assert room.run(["tournament", *words]) != 0
     said = capsys.readouterr().err
     assert says in said and said.count("\n") == 1
 
@@ -110,13 +112,13 @@ def test_who_goes_on_goes_where_the_others_were(tmp_path: Path, monkeypatch: pyt
     (tmp_path / "part.json").write_text(json.dumps({"name": "Ada", "throw_away": True}), "utf-8")
     gone_to: list[Address] = []
     monkeypatch.setattr(tournament, "_take_part", lambda runner, opening, contacts, rest: gone_to.extend(contacts))
-    finding.remember(tmp_path, [("10.0.0.7", 4711), ("fe80::1%3", 4712)])
-    with (tmp_path / finding.KEPT).open("a") as file:
+    finder.remember(tmp_path, [("10.0.0.7", 4711), ("fe80::1%3", 4712)])
+    with (tmp_path / finder.KEPT).open("a") as file:
         file.write("1:2:3\n10.0.0.8:4713\n")
-    cli.run(["tournament", "run", str(tmp_path), "10.0.0.9:4714"])
+    room.run(["tournament", "run", str(tmp_path), "10.0.0.9:4714"])
     assert gone_to == [("10.0.0.9", 4714), ("10.0.0.7", 4711), ("fe80::1%3", 4712), ("10.0.0.8", 4713)]
-    finding.remember(tmp_path, [("10.0.0.7", port) for port in range(1, 99)])
-    assert len(finding.remembered(tmp_path)) == finding.MOST_KEPT
+    finder.remember(tmp_path, [("10.0.0.7", port) for port in range(1, 99)])
+    assert len(finder.remembered(tmp_path)) == finder.MOST_KEPT
 
 
 @pytest.mark.parametrize("key", [None, b"short"])
@@ -128,6 +130,6 @@ def test_a_tournament_whose_key_is_lost(key: bytes | None, tmp_path: Path, capsy
     (tmp_path / "part.json").write_text(json.dumps(terms), "utf-8")
     if key is not None:
         (tmp_path / FILE).write_bytes(key)
-    assert cli.run(["tournament", "run", str(tmp_path)]) == 1
+    assert room.run(["tournament", "run", str(tmp_path)]) == 1
     said = capsys.readouterr().err
     assert "gone or damaged" in said and said.count("\n") == 1

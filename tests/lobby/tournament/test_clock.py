@@ -6,12 +6,12 @@ import time
 
 import pytest
 
-from lobby.identity import fresh_identity
-from lobby.tournament import runner as runner_module
-from lobby.tournament.runner import ByDay, Part, Runner
-from net.simnet import GOOD
-from tests.lobby.tournament.hall import PACE, Hall, opening, shared_work
+from lobby.players.identity import fresh_identity
+from lobby.tournament.app import runner as runner_module
+from lobby.tournament.app.runner import ByDay, Part, Runner
+from net.transport.simulated import GOOD
 from tests.lobby.tournament.test_course import at_round, enrolled
+from tests.support.lobby.tournament.hall import PACE, Hall, opening, shared_work
 
 __all__ = ["shared_work"]
 pytestmark = pytest.mark.usefixtures("shared_work")

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from core.kernel.codec import enc
-from lobby.tournament.contents import Close, Refused, Start, pack_content
-from lobby.tournament.entries import (
+from core.engine.codec import enc
+from lobby.tournament.model.contents import Close, Refused, Start, pack_content
+from lobby.tournament.model.entries import (
     KIND_OF,
     Back,
     Enrol,
@@ -21,19 +21,19 @@ from lobby.tournament.entries import (
     fits_anchor,
     nonces,
 )
-from lobby.tournament.node import Node, Warned
-from lobby.tournament.opening import MOST_ROUNDS
-from lobby.tournament.pods import repeats
-from lobby.tournament.results import past
-from lobby.tournament.state import TournamentState, pair
-from lobby.tournament.synod import Electors
-from net.crypto import Signer
-from net.entries import Place, make
-from net.entry_log import MemoryEntryLog
-from net.simnet import GOOD
-from tests.budget import LONG
-from tests.lobby.tournament.guest import HEADS, Guest, say
-from tests.lobby.tournament.hall import PACE, Hall, judge, opening, seed, shared_work, stand_in
+from lobby.tournament.model.opening import MOST_ROUNDS
+from lobby.tournament.model.pods import repeats
+from lobby.tournament.model.results import past
+from lobby.tournament.model.state import TournamentState, pair
+from lobby.tournament.model.synod import Electors
+from lobby.tournament.protocol.node import Node, Warned
+from net.crypto.primitives import Signer
+from net.replication.entries import Place, make
+from net.replication.entry_log import MemoryEntryLog
+from net.transport.simulated import GOOD
+from tests.support.budget import LONG
+from tests.support.lobby.tournament.guest import HEADS, Guest, say
+from tests.support.lobby.tournament.hall import PACE, Hall, judge, opening, seed, shared_work, stand_in
 
 __all__ = ["shared_work"]
 pytestmark = pytest.mark.usefixtures("shared_work")

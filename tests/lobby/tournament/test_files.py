@@ -11,24 +11,26 @@ from typing import Any
 import pytest
 
 from core.bots.random_bot import RandomBot
-from core.games import GAMES
-from lobby import cli, ratings
-from lobby.tournament import export, file
-from lobby.tournament.contents import Close
-from lobby.tournament.entries import Back, Kind, Move, Propose
-from lobby.tournament.file import BadFile, BadTournament, SavedTournament, kept_of, pack, unpack, verify
-from lobby.tournament.judge import judge
-from lobby.tournament.opening import FIRST_VERSION, BadOpening, make_opening, read_opening
-from lobby.tournament.state import Played, TournamentState
-from lobby.tournament.telling import as_data
-from net import record
-from net.entries import read
-from net.match import play_local
-from net.simnet import GOOD
-from tests.lobby.tournament.hall import PACE, Hall, opening, seed, shared_work
-from tests.lobby.tournament.hall import judge as stand_in_judge
+from core.games.registry import GAMES
+from lobby.cli import room
+from lobby.players import ratings
+from lobby.tournament.app import export
+from lobby.tournament.app.text import as_data
+from lobby.tournament.model.contents import Close
+from lobby.tournament.model.entries import Back, Kind, Move, Propose
+from lobby.tournament.model.judge import judge
+from lobby.tournament.model.opening import FIRST_VERSION, BadOpening, make_opening, read_opening
+from lobby.tournament.model.state import Played, TournamentState
+from lobby.tournament.protocol import file
+from lobby.tournament.protocol.file import BadFile, BadTournament, SavedTournament, kept_of, pack, unpack, verify
+from net.records import record
+from net.replication.entries import read
+from net.session.runner import play_local
+from net.transport.simulated import GOOD
 from tests.lobby.tournament.test_course import sign
-from tests.net.toys import TRICKS, First
+from tests.support.lobby.tournament.hall import PACE, Hall, opening, seed, shared_work
+from tests.support.lobby.tournament.hall import judge as stand_in_judge
+from tests.support.net.toys import TRICKS, First
 
 __all__ = ["shared_work"]
 TOYS = {"tricks": TRICKS}
@@ -269,7 +271,7 @@ def test_ratings_take_verified_records_alone(tmp_path: Path, capsys: pytest.Capt
     kept = play_local(game, 2, short, None, [RandomBot("rating", seat) for seat in (1, 2)]).record
     record.write(good, kept)
     bad.write_bytes(good.read_bytes()[:-1])
-    assert cli.run(["ratings", str(good), str(bad)]) == 0
+    assert room.run(["ratings", str(good), str(bad)]) == 0
     said = capsys.readouterr().out
     assert "bad.tether does not count" in said and "Seat 1" in said and "Seat 2" in said
-    assert cli.run(["ratings", str(bad)]) == 1
+    assert room.run(["ratings", str(bad)]) == 1

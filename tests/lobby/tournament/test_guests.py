@@ -10,28 +10,28 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.kernel.codec import enc
-from lobby.tournament import entry_store as ledger_module
-from lobby.tournament.dialling import Wish, wishes
-from lobby.tournament.entries import Kind, Reported
-from lobby.tournament.guests import MOST_GUESTS, Guests
-from lobby.tournament.judge import judge
-from lobby.tournament.node import Node
-from lobby.tournament.opening import FIRST_VERSION, BadOpening, read_opening
-from lobby.tournament.pulses import Pulse
-from net import record
-from net.addresses import packed as packed_address
-from net.crypto import Signer
-from net.invite import OPEN
-from net.links import HELLO, Links
-from net.match import play_local
-from net.simnet import GOOD
-from tests.lobby.tournament.guest import Guest, kept, let_in, say
-from tests.lobby.tournament.hall import NOON, PACE, Hall, Seat, opening, seed, shared_work
+from core.engine.codec import enc
+from lobby.tournament.app.dial_targets import Wish, wishes
+from lobby.tournament.model import entry_store as ledger_module
+from lobby.tournament.model.entries import Kind, Reported
+from lobby.tournament.model.guests import MOST_GUESTS, Guests
+from lobby.tournament.model.judge import judge
+from lobby.tournament.model.opening import FIRST_VERSION, BadOpening, read_opening
+from lobby.tournament.protocol.node import Node
+from lobby.tournament.protocol.presence import Pulse
+from net.channels.addresses import packed as packed_address
+from net.channels.channels import HELLO, Links
+from net.crypto.invite import OPEN
+from net.crypto.primitives import Signer
+from net.records import record
+from net.session.runner import play_local
+from net.transport.simulated import GOOD
 from tests.lobby.tournament.test_course import at_round, enrolled, sign
 from tests.lobby.tournament.test_files import TOYS
 from tests.lobby.tournament.test_hostile import opener
-from tests.net.toys import TRICKS, First
+from tests.support.lobby.tournament.guest import Guest, kept, let_in, say
+from tests.support.lobby.tournament.hall import NOON, PACE, Hall, Seat, opening, seed, shared_work
+from tests.support.net.toys import TRICKS, First
 
 __all__ = ["shared_work"]
 OPENER = bytes(32)
@@ -307,7 +307,7 @@ def test_a_record_of_another_table_is_not_run_again(monkeypatch: pytest.MonkeyPa
     data = record.pack(play_local(TRICKS, 3, {}, "a cup", [First()] * 3).record)
     said: Any = judge(data, opening(), TRICKS)
     assert judge(data, opening(), TRICKS, {said.room}) == said
-    monkeypatch.setattr("net.verify.Replay.steps", lambda self: pytest.fail("it is run again"))
+    monkeypatch.setattr("net.records.verification.Replay.steps", lambda self: pytest.fail("it is run again"))
     assert "no table of this round" in str(judge(data, opening(), TRICKS, {bytes(32)}))
 
 

@@ -7,21 +7,21 @@ from typing import Any
 
 import pytest
 
-from core.kernel.codec import dec, enc
-from lobby.tournament import blobs as blobs_module
-from lobby.tournament import messages
-from lobby.tournament.blobs import FolderBlobs, MemoryBlobs, blob_hash
-from lobby.tournament.contents import Close, pack_content
-from lobby.tournament.entries import KIND_OF, Back, Kind, Propose
-from lobby.tournament.node import Node
-from lobby.tournament.state import TournamentState
-from net import crypto
-from net.crypto import Signer
-from net.entries import Place, make
-from net.entry_log import MemoryEntryLog
-from net.feeds import Feeds
-from net.simnet import GOOD
-from tests.lobby.tournament.guest import (
+from core.engine.codec import dec, enc
+from lobby.tournament.model.contents import Close, pack_content
+from lobby.tournament.model.entries import KIND_OF, Back, Kind, Propose
+from lobby.tournament.model.state import TournamentState
+from lobby.tournament.protocol import blobs as blobs_module
+from lobby.tournament.protocol import messages
+from lobby.tournament.protocol.blobs import FolderBlobs, MemoryBlobs, blob_hash
+from lobby.tournament.protocol.node import Node
+from net.crypto import primitives
+from net.crypto.primitives import Signer
+from net.replication.entries import Place, make
+from net.replication.entry_log import MemoryEntryLog
+from net.replication.feeds import Feeds
+from net.transport.simulated import GOOD
+from tests.support.lobby.tournament.guest import (
     ASK,
     CHUNK,
     HAVE,
@@ -36,7 +36,7 @@ from tests.lobby.tournament.guest import (
     packed,
     say,
 )
-from tests.lobby.tournament.hall import NOON, PACE, Hall, opening, seed, shared_work
+from tests.support.lobby.tournament.hall import NOON, PACE, Hall, opening, seed, shared_work
 
 __all__ = ["shared_work"]
 A_SECOND = 64_000
@@ -108,7 +108,7 @@ def test_no_tick_makes_more_than_a_bucketful() -> None:
 def test_ten_times_the_datagrams_cost_at_most_twelve_times_as_much(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Bytes sent and kept, and signatures that were checked."""
     checks = [0]
-    really = crypto._signature_holds
+    really = primitives._signature_holds
 
     def counted(*args: Any) -> bool:
         checks[0] += 1
@@ -140,7 +140,7 @@ def test_ten_times_the_datagrams_cost_at_most_twelve_times_as_much(what: str, mo
             sent += answered(member, guest)
         return sent, kept(member) - before, checks[0]
 
-    monkeypatch.setattr(crypto, "_signature_holds", counted)
+    monkeypatch.setattr(primitives, "_signature_holds", counted)
     once, tenfold = cost(200), cost(2000)
     assert all(more <= 12 * max(less, 1) for less, more in zip(once, tenfold)), (once, tenfold)
 
@@ -371,13 +371,13 @@ def test_signatures_that_come_to_nothing_are_checked_so_often_and_no_more(monkey
     let_in(member, guest, NOON + 2)
     let_in(member, other, NOON + 2)
     checks = [0]
-    really = crypto._signature_holds
+    really = primitives._signature_holds
 
     def counted(*args: Any) -> bool:
         checks[0] += 1
         return really(*args)
 
-    monkeypatch.setattr(crypto, "_signature_holds", counted)
+    monkeypatch.setattr(primitives, "_signature_holds", counted)
     false = bytearray(guest.told(guest.sign(JUNK, b"x")))
     for i in range(3000):
         member.tick(NOON + 2 + i / 500)

@@ -13,20 +13,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.games import GAMES
-from core.kernel.beacon import Stream
-from lobby.identity import fresh_identity
-from lobby.tournament import pairing as pairing_module
-from lobby.tournament import pods as pods_module
-from lobby.tournament import state
-from lobby.tournament.formats import KnockOut, RoundRobin, Sizes, Swiss
-from lobby.tournament.opening import make_opening
-from lobby.tournament.pairing import Elsewhere
-from lobby.tournament.pods import NoTables, Pods, make_pods, pod_sizes, repeats
-from lobby.tournament.results import WIN, Past, Result, pair, past, points, standings
-from lobby.tournament.runner import Part, Runner
-from lobby.tournament.state import Lacking
-from tests.lobby.tournament.hall import Hall, opening
+from core.engine.chance.beacon import Stream
+from core.games.registry import GAMES
+from lobby.players.identity import fresh_identity
+from lobby.tournament.app.runner import Part, Runner
+from lobby.tournament.model import pairing as pairing_module
+from lobby.tournament.model import pods as pods_module
+from lobby.tournament.model import state
+from lobby.tournament.model.formats import KnockOut, RoundRobin, Sizes, Swiss
+from lobby.tournament.model.opening import make_opening
+from lobby.tournament.model.pairing import Elsewhere
+from lobby.tournament.model.pods import NoTables, Pods, make_pods, pod_sizes, repeats
+from lobby.tournament.model.results import WIN, Past, Result, pair, past, points, standings
+from lobby.tournament.model.state import Lacking
+from tests.support.lobby.tournament.hall import Hall, opening
 
 TWO = Sizes(2, 2, 2)
 

@@ -11,14 +11,14 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from core.games import GAMES
-from core.kernel.codec import dec, enc
-from lobby.tournament.finding import ANSWER, QUESTION
-from lobby.tournament.finding import ASK as QUESTIONED
-from lobby.tournament.opening import Opening, read_opening
-from net.invite import OPEN
-from net.links import Links
-from tests.lobby.tournament.guest import ENTRY, JUNK, WANT, Guest, packed
+from core.engine.codec import dec, enc
+from core.games.registry import GAMES
+from lobby.tournament.app.finder import ANSWER, QUESTION
+from lobby.tournament.app.finder import ASK as QUESTIONED
+from lobby.tournament.model.opening import Opening, read_opening
+from net.channels.channels import Links
+from net.crypto.invite import OPEN
+from tests.support.lobby.tournament.guest import ENTRY, JUNK, WANT, Guest, packed
 
 PATIENCE = 60.0
 MORE = 40 * 1024

@@ -9,22 +9,24 @@ from typing import Any
 
 import pytest
 
-from client.tournament import View
-from core.kernel.codec import dec
-from lobby.tournament import cli, export, file, telling
-from lobby.tournament.file import kept_of, pack, unpack, verify
-from lobby.tournament.judge import judge
-from lobby.tournament.state import Played
-from net import record
-from net.leftout import UNTOLD, LeftOut
-from net.simnet import GOOD
-from net.verify import record_genesis
-from tests.lobby.tournament import hall as hall_module
-from tests.lobby.tournament.hall import Hall, opening, shared_work
+from client.session.tournament_session import View
+from core.engine.codec import dec
+from lobby.cli import tournament
+from lobby.tournament.app import export, text
+from lobby.tournament.model.judge import judge
+from lobby.tournament.model.state import Played
+from lobby.tournament.protocol import file
+from lobby.tournament.protocol.file import kept_of, pack, unpack, verify
+from net.match.exclusions import UNTOLD, LeftOut
+from net.records import record
+from net.records.verification import record_genesis
+from net.transport.simulated import GOOD
 from tests.lobby.tournament.test_course import enrolled
 from tests.lobby.tournament.test_files import TOYS
-from tests.net.silencing import record_of, silenced
-from tests.net.toys import POT
+from tests.support.lobby.tournament import hall as hall_module
+from tests.support.lobby.tournament.hall import Hall, opening, shared_work
+from tests.support.net.silencing import record_of, silenced
+from tests.support.net.toys import POT
 
 __all__ = ["shared_work"]
 LEFT = LeftOut(3, 3, (1, 2))
@@ -119,8 +121,8 @@ def test_show_and_verify_name_it(
     monkeypatch.setattr(
         file, "verify", lambda kept, games, **rest: really(kept, TOYS, lambda data, *_: hall_module.judge(data))
     )
-    assert cli.show(path, False) == 0
+    assert tournament.show(path, False) == 0
     _, row = table_of(cup)
     said = said_of([player.name for identity in row if (player := cup.of(0).course.of(identity)) is not None])
     assert said in " ".join(capsys.readouterr().out.split())
-    assert said in telling.explained(path).words
+    assert said in text.explained(path).words

@@ -8,16 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lobby.tournament.entries import Back, Body, Move, Propose, Reveal, Signed, Welcome
-from lobby.tournament.node import Node
-from lobby.tournament.synod import Ballots, Electors
-from net.entry_log import MemoryEntryLog
-from net.simnet import GOOD
-from tests.budget import LONG
-from tests.lobby.tournament.guest import Guest
-from tests.lobby.tournament.hall import PACE, Hall, opening, seed, shared_work
-from tests.lobby.tournament.schedules import Schedules, content
+from lobby.tournament.model.entries import Back, Body, Move, Propose, Reveal, Signed, Welcome
+from lobby.tournament.model.synod import Ballots, Electors
+from lobby.tournament.protocol.node import Node
+from net.replication.entry_log import MemoryEntryLog
+from net.transport.simulated import GOOD
 from tests.lobby.tournament.test_course import enrolled, sign
+from tests.support.budget import LONG
+from tests.support.lobby.tournament.guest import Guest
+from tests.support.lobby.tournament.hall import PACE, Hall, opening, seed, shared_work
+from tests.support.lobby.tournament.schedules import Schedules, content
 
 __all__ = ["shared_work"]
 pytestmark = pytest.mark.usefixtures("shared_work")

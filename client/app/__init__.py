@@ -1,0 +1,1 @@
+"""The program with a window: how it starts, its settings, and the way from screen to screen."""

@@ -1,0 +1,337 @@
+"""The program with a window: its screens, and the way from one to the other."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from client.app import settings as kept
+from client.app.local_player import Person
+from client.app.room_flow import Rooms
+from client.app.settings import Following, Settings
+from client.app.tournament_flow import Tournaments
+from client.art.theme import ordered
+from client.table.replay.library import SUFFIX, RecordLibrary, SavedRecord
+from lobby.players.colours import COLOURS
+from lobby.players.profile import Profile
+from net.system.paths import MATCHES
+from net.text.errors import reason
+from net.text.filenames import for_file
+from net.version import VERSION
+
+if TYPE_CHECKING:
+    from client.art.mixer import Mixer
+    from client.session.match_session import TableSession
+    from client.session.saved_matches import OpenMatch
+    from client.session.source import Source
+    from core.engine.fork import ForkedGame
+    from lab.run.replay import Shown
+    from net.channels.addresses import Address
+    from net.session.runner import PeerConfig
+
+SCREENSHOTS = "screenshots"
+"""The folder in which pictures of the window are kept."""
+
+
+class App:
+    """Opens the window and leads from screen to screen. `deal` makes the source of a solo match."""
+
+    def __init__(
+        self,
+        window: Any,
+        settings: Settings,
+        path: Path | None,
+        deal: Callable[[Any, Settings], Any],
+        home: Path | None = None,
+    ) -> None:
+        """`home` is where identity, matches and records are kept; without one they live as long as the program."""
+        self.window, self.settings, self.path, self.deal, self.home = window, settings, path, deal, home
+        self.library = RecordLibrary(home / "records") if home is not None else None
+        self.mixer: Mixer | None = None
+        self._setup: Any = None
+        self.person = Person(home)
+        self.rooms, self.tournaments = Rooms(self), Tournaments(self)
+        window.on_screenshot, window.on_files = self.screenshot, self.dropped
+
+    def set(self, settings: Settings) -> None:
+        """These settings are in force; every open screen follows them."""
+        self.settings = settings
+        self.person.keep(Profile(settings.name, settings.colour))
+        for screen in self.window.screens:
+            if isinstance(screen, Following):
+                screen.follow(settings)
+
+    def take_name(self, name: str, throw_away: bool) -> None:
+        """The player is called so from now on, unless it is a name for this once."""
+        if not throw_away:
+            self.set(replace(self.settings, name=name))
+
+    def keep(self) -> None:
+        """The settings are kept on the disk, with the size that the window has now."""
+        from client.screens.settings import as_seen
+
+        self.settings = as_seen(self.window, self.settings)
+        trouble = kept.save(self.settings, self.path) if self.path is not None else ""
+        if trouble:
+            kept.complain(trouble)
+
+    def menu(self) -> None:
+        """The main menu, alone."""
+        from client.screens.menu import MenuScreen
+
+        entries = (
+            ("Learn to play", "tutorial", "Some minutes with somebody beside you", self.learn),
+            ("Solo against bots", "solo", "A match on this computer, 1 to 6 seats", self.solo),
+            ("Host a match", "peers", "Open a room that others join by its address", self.rooms.host),
+            ("Join a match", "link", "Go to a room on your network", self.rooms.join),
+            ("Tournaments", "trophy", "Open one, take part, see how it stands", self.tournaments.show),
+            ("My matches", "replay", "Go on with a match, or see one again", self.my_matches),
+            ("Rules and cards", "rules", "Look something up, read every card", self.cards),
+            ("Settings", "settings", "Size, colours, motion, speed, keys", self.options),
+            ("Quit", "exit", "Leave the program", self.quit),
+        )
+        self.tournaments.leave()
+        self.window.clear_screens()
+        self.colour(())
+        if self.mixer is not None:
+            self.mixer.bed()
+        key, passing = self.person.identity.key, self.person.passing
+        self.window.push(MenuScreen(entries, VERSION, self.settings, key, passing))
+
+    def welcome(self) -> None:
+        """At the first start: asks for a name, then the menu."""
+        from client.screens.welcome import WelcomeScreen
+
+        def done(name: str, colour: int) -> None:
+            self.set(replace(self.settings, name=name, colour=colour))
+            self.keep()
+            self.menu()
+
+        self.window.clear_screens()
+        self.window.push(WelcomeScreen(self.settings, self.person, done, self.menu))
+
+    def solo(self) -> None:
+        """Set a solo match up; its seats are shown in the colours that they will have."""
+        from client.screens.solo import SoloScreen
+
+        def back() -> None:
+            self.window.pop()
+            self.colour(())
+
+        self.colour(self._colours_around(1))
+        self.window.push(SoloScreen(self.play, back, self.settings, self._setup))
+
+    def learn(self) -> None:
+        """Which game is to be learnt?"""
+        from client.games import lessons
+        from client.screens.lesson_menu import LearnScreen
+
+        found = [(title, "tutorial", words, partial(self.teach, game)) for game, title, words in lessons()]
+        self.window.push(LearnScreen(found, self.window.pop, self.settings))
+
+    def teach(self, game: str) -> None:
+        """The lesson of a game."""
+        from client.games import tutorial
+
+        def to_solo() -> None:
+            self.menu()
+            self.solo()
+
+        screen = tutorial(game)(self.settings, self.menu, to_solo)
+        screen.on_settings = self.options
+        self.window.clear_screens()
+        if self.mixer is not None:
+            self.mixer.bed(game)
+        self.window.push(screen)
+
+    def my_matches(self, trouble: str = "", parting: Path | None = None) -> None:
+        """The matches that can be gone on with, and the records of those that are over."""
+        from client.screens.matches import MatchesScreen
+        from client.session.saved_matches import Matches
+
+        here = Matches(self.matches) if self.matches is not None else None
+        back = self.window.pop
+        self.window.push(MatchesScreen(
+            here, self.library, self.resume, self.watch, back, self.settings, self.part, trouble, parting,
+        ))  # fmt: skip
+
+    def resume(self, match: OpenMatch, elsewhere: Sequence[Address] = ()) -> None:
+        """Goes on with a match, the others perhaps elsewhere; raises `BadSavedMatch`, `EntryLogInUse` and `OSError`."""
+        from client.session.saved_matches import resumed
+
+        self._sit_down(resumed(match.home, elsewhere))
+
+    def part(self, game: ForkedGame, old: OpenMatch) -> None:
+        """Plays a match on with bots, as a new one, in the own seat; raises `BadSavedMatch` and `OSError`."""
+        from client.session.saved_matches import played_on
+
+        self._sit_down(played_on(game, old, self.settings.name or "You"))
+
+    def part_from(self, home: Path) -> None:
+        """From a match that cannot go on to the question whether it is played on with bots."""
+        self.menu()
+        self.my_matches(parting=home)
+
+    def _sit_down(self, session: TableSession) -> None:
+        """A match that leads back to those that are kept."""
+        session.start()
+
+        def again() -> None:
+            self.menu()
+            self.my_matches()
+
+        self.begin(session, session.config.seat, again, session.config)
+
+    def watch(self, which: OpenMatch | SavedRecord | Path | Shown) -> None:
+        """A record, a match as far as it is, or one of the lab, above whatever is shown."""
+        from client.screens.replay_loader import LoadScreen
+        from client.session.saved_matches import OpenMatch
+        from client.table.replay.frames import played_again
+        from lab.run import replay
+
+        back, settings, options = self.window.pop, self.settings, self.options
+        if isinstance(which, OpenMatch):
+            name = f"{for_file(which.title)} (not over){SUFFIX}"
+            self.window.push(LoadScreen(which.home / name, settings, options, back, which))
+        elif isinstance(which, replay.Shown):
+            title = Path(f"{which.game.title}, a match of the lab")
+            self.window.push(LoadScreen(title, settings, options, back, frames=played_again(which)))
+        else:
+            path = which.path if isinstance(which, SavedRecord) else which
+            self.window.push(LoadScreen(path, settings, options, back))
+
+    @property
+    def matches(self) -> Path | None:
+        """Where logs and keys of matches with others are kept."""
+        return None if self.home is None else self.home / MATCHES
+
+    def dropped(self, files: list[Path]) -> None:
+        """Show the first file that was dropped on the window."""
+        self.watch(files[0])
+
+    def screenshot(self) -> None:
+        """Keep the picture that is shown, and say where."""
+        if self.home is None:
+            self.window.notify("There is no folder in which pictures can be kept.")
+            return
+        path = self.home / SCREENSHOTS / f"Tether {datetime.now():%Y-%m-%d %H.%M.%S.%f}.png"
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self.window.snapshot().save(path)
+        except OSError as wrong:
+            with contextlib.suppress(OSError):
+                path.unlink()
+            self.window.notify(f"The picture could not be kept as {path}: {reason(wrong)}.")
+        else:
+            self.window.notify(f"Picture kept as {path}")
+
+    # The rest ---------------------------------------------------------------------------------------------------------
+
+    def cards(self) -> None:
+        """The card browser."""
+        from client.screens.cards import CardsScreen
+
+        self.window.push(CardsScreen())
+
+    def options(self) -> None:
+        """The settings, over whatever is shown; kept when they are left."""
+        from client.screens.settings import open_settings
+
+        open_settings(self.window, self.settings, self.set, self.mixer, self.keep, self.person)
+
+    def play(self, setup: Any) -> None:
+        """A solo match."""
+        from lobby.room.rematch import rotated
+
+        self._setup = setup
+        onward = replace(setup, seat=rotated(setup.seat, len(setup.bots) + 1))
+        self.begin(self.deal(setup, self.settings), setup.seat, lambda: self.play(onward), game=setup.game)
+
+    def colour(self, colours: Sequence[int], texts: float = 0.0) -> None:
+        """From now on the seats have these colours; with none those of their numbers. `texts` is how large letters are,
+        0 as the player has set.
+        """
+        from client.app.theme import game_theme
+        from client.ui import theme as themes
+
+        look = game_theme(texts or self.settings.text_scale, ordered(self.settings.palette, colours))
+        if look != themes.theme():
+            themes.use(look)
+            self.window.restyle()
+
+    def _colours_around(self, own: int) -> tuple[int, ...]:
+        """Where nobody else has picked: the own colour at the own seat, the others in their usual order."""
+        wish = self.settings.colour
+        if not wish:
+            return ()
+        rest = [colour for colour in range(1, len(COLOURS) + 1) if colour != wish]
+        return (*rest[: own - 1], wish, *rest[own - 1 :])
+
+    def begin(
+        self,
+        source: Source,
+        seat: int,
+        again: Callable[[], object],
+        config: PeerConfig | None = None,
+        leave: Callable[[], object] | None = None,
+        game: str = "",
+    ) -> None:
+        """A match; `again` follows its end, `leave` whoever leaves it: usually the main menu."""
+        from client.games import match_screen
+
+        game = config.game.name if config is not None else game
+        s = self.settings
+        source.library = self.library
+        self.window.clear_screens()
+        colours = tuple(config.colours) if config is not None and config.colours else self._colours_around(seat)
+        self.colour(colours)
+
+        def end(match: Any, standing: Any) -> None:
+            self.end(match, standing, again, leave)
+
+        palette = ordered(s.palette, colours)
+        match = match_screen(game)(source, seat, palette, s.speed, s.reduced_motion, s.effects, end, leave or self.menu)
+        match.on_settings = self.options
+        match.on_part = self.part_from
+        if config is not None:
+            others = [seat for seat in config.persons if seat != config.seat and seat <= len(config.identities)]
+            match.model.keys = {seat: config.identities[seat - 1] for seat in others}
+            match.model.known = self.person.known
+        if self.mixer is not None:
+            self.mixer.bed(game)
+        self.window.push(match)
+
+    def end(
+        self, match: Any, standing: Any, on_again: Callable[[], object], leave: Callable[[], object] | None = None
+    ) -> None:
+        """The standing over the last picture of the match."""
+        from client.screens.end import EndScreen
+
+        def again() -> None:
+            match.source.close()
+            on_again()
+
+        def menu() -> None:
+            match.source.close()
+            self.menu()
+
+        record: Path | None = match.source.kept
+        watch = (lambda: self.watch(record)) if record is not None else None
+        words = "Rematch" if leave is None else "To the tournament"
+        self.window.push(
+            EndScreen(
+                match.model, standing, match.ending(), again, menu, watch, words, record, match.kind, match.match_end
+            )
+        )
+
+    def quit(self) -> None:
+        """Leave the program."""
+        self.tournaments.leave()
+        self.keep()
+        self.window.clear_screens()
+        self.window.close()

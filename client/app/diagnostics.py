@@ -1,0 +1,64 @@
+"""What `tether doctor` finds out about the window: its libraries, display, OpenGL and sound.
+
+Each is asked for in a process of its own: a driver that is broken may take its process with it.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from client.app import display_check
+from lobby.cli.doctor import HINT, Finding
+from net.system.installation import command_for
+from net.text.errors import reason
+from net.text.sanitizer import say
+
+PATIENCE = 60.0
+TERMINAL = "In the terminal Tether plays without it."
+
+
+def findings() -> Iterator[Finding]:
+    """The window, and what is heard in it."""
+    try:
+        yield Finding("Window's libraries", ", ".join(f"{name} {version(name)}" for name in ("arcade", "pyglet")))
+    except PackageNotFoundError as missing:
+        words = f"{missing.name} is not installed"
+        yield Finding("Window's libraries", words, HINT, f"{command_for('client')}\n{TERMINAL}")
+        return
+    why = _asked("client.app.display_check", display_check.why_not)
+    yield Finding("Window", why, HINT, TERMINAL) if why else Finding("Window", "display and OpenGL are there")
+    why = _asked("client.app.diagnostics", why_silent)
+    yield Finding("Sound", why, HINT) if why else Finding("Sound", "a device is there")
+
+
+def why_silent() -> str:
+    """Why nothing would be heard; "" if there is a device."""
+    from client.art.mixer import Mixer
+
+    return Mixer().why_silent()
+
+
+def _asked(module: str, here: Callable[[], str]) -> str:
+    """What a module says on its own; a packaged program has but itself."""
+    if getattr(sys, "frozen", False):
+        return here()
+    root = str(Path(__file__).resolve().parents[2])
+    around = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH", ""))))}
+    command = [sys.executable, "-P", "-m", module]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE, env=around)
+    except (OSError, subprocess.TimeoutExpired) as wrong:
+        return f"It cannot be tried: {reason(wrong)}"
+    if done.returncode:
+        said = done.stderr.strip().splitlines() or [f"exit code {done.returncode}"]
+        return f"Trying it has failed: {said[-1]}"
+    return " ".join(done.stdout.split())
+
+
+if __name__ == "__main__":
+    say(why_silent())

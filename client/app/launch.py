@@ -1,0 +1,136 @@
+"""Opens the program's window on what is kept on this computer, and plays until it is closed."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import threading
+import time
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from client.app import settings as kept
+from client.app import ui_trace
+from client.app.app import App
+from client.app.settings import Settings
+from client.ui import NoWindow, pictures, why_no_window
+from net.system import paths
+from net.text.errors import reason
+from net.text.sanitizer import say
+from net.version import VERSION
+
+PICTURES = "pictures"
+
+
+def deal(setup: Any, settings: Settings, keep: Path | None = None) -> Any:
+    """A solo match: the bots in processes of their own, the own seat in a thread; kept in this folder."""
+    from client.session.match_session import solo
+    from core.games.registry import find
+
+    factions = [""] * (len(setup.bots) + 1)
+    factions[: len(setup.factions)] = setup.factions
+    session = solo(find(setup.game), setup.bots, setup.options, settings.name or "You", factions[1:], None, keep,
+                   setup.seat)  # fmt: skip
+    session.start()
+    return session
+
+
+def usable(home: Path) -> Path | None:
+    """The folder, if something can be kept in it; else None, and it is said why."""
+    try:
+        home.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=home).close()
+    except OSError as error:
+        kept.complain(f"matches cannot be kept in {home}: {reason(error)}")
+        return None
+    return home
+
+
+def picture_folder(settings: Path) -> Path | None:
+    """Where pictures are kept that were drawn before, among what can be made anew; None where that cannot be. What is
+    old there goes meanwhile, and what an earlier version has kept among the settings.
+    """
+    try:
+        folder = paths.cache() / PICTURES
+    except paths.NoHome:
+        return None
+
+    def tidy() -> None:
+        pictures.move_out(settings / PICTURES)
+        pictures.prune(folder, time.time())
+
+    threading.Thread(target=tidy, name="tether-pictures", daemon=True).start()
+    return folder
+
+
+def open_app() -> App:
+    """The program with its window open and nothing in it; raises `NoWindow`."""
+    why = why_no_window()
+    if why:
+        raise NoWindow(why)
+    from client.app.theme import game_theme
+    from client.art.mixer import Mixer
+    from client.screens.settings import apply
+    from client.table.keys import KEYS
+    from client.ui import theme as themes
+    from client.ui.keys import Keymap
+    from client.ui.window import NoOpenGL, open_window
+    from lobby.players.identity import folder as home
+
+    folder = kept.folder()
+    path = folder / "client.json"
+    settings = kept.load(path)
+    themes.use(game_theme(settings.text_scale, settings.palette))
+    try:
+        window = open_window(
+            "Tether",
+            settings.size,
+            fullscreen=settings.fullscreen,
+            user_scale=settings.scale,
+            keys=Keymap(KEYS),
+            atlas=4096,
+            folder=picture_folder(folder),
+            version=VERSION,
+        )
+    except NoOpenGL as error:
+        raise NoWindow(str(error)) from error
+    there = usable(home())
+    app = App(window, settings, path, partial(deal, keep=there / paths.MATCHES if there is not None else None), there)
+    profile = app.person.profile()  # the name and colour that `tether identity` has set count here too
+    app.settings = replace(settings, name=profile.name or settings.name, colour=profile.colour or settings.colour)
+    app.mixer = Mixer()
+    window.on_feedback = app.mixer.feedback
+    silent = app.mixer.why_silent()
+    if silent:
+        kept.complain(silent)
+    apply(window, settings, app.mixer)
+    return app
+
+
+def run(app: App) -> int:
+    """Plays until the window is closed; the exit code."""
+    watched = os.environ.get(ui_trace.VARIABLE)
+    if watched:
+        import pyglet
+
+        pyglet.clock.schedule_interval(ui_trace.Watch(app.window, Path(watched)).look, ui_trace.EVERY)
+    try:
+        app.window.run()
+    finally:
+        for screen in app.window.screens:
+            screen.closed()
+    app.keep()
+    return 0
+
+
+def main() -> int:
+    """Opens the window on the main menu and plays; 1 if no window can be opened, with the reason in plain words."""
+    try:
+        app = open_app()
+    except NoWindow as why:
+        say(why, err=True)
+        return 1
+    app.menu()
+    return run(app)

@@ -1,0 +1,66 @@
+"""The program as it is packaged, with no Python around it: the window, and behind a first word the rest.
+
+tether                              the window
+tether host, tether join ADDRESS    the window on a room
+tether command-line match --seats 4     the same as `tether match` elsewhere; the bots of a match are started so
+tether first-frame PICTURE          opens the window, keeps the first picture, says how long it took, and ends
+
+On Windows there is `tether-terminal` as well: the same, in a console, where what it says is seen.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from net.system import shutdown
+
+if __name__ == "__main__":
+    shutdown.at_once()
+
+from net.cli.processes import COMMAND_LINE
+
+FIRST_FRAME = "first-frame"
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Does what the first word says; its exit code."""
+    first, *others = [*(sys.argv[1:] if words is None else words), ""]
+    if first == COMMAND_LINE:
+        from lobby.cli.commands import run
+
+        return run(others[:-1])
+    if first == FIRST_FRAME:
+        return first_frame(Path(others[0]))
+    from client.app.startup import main as start
+
+    return start([first, *others[:-1]] if first else [])
+
+
+def first_frame(picture: Path) -> int:
+    """Plays until something has been drawn; 1 if no window can be opened."""
+    started = time.monotonic()
+    from client.app.launch import main as window
+    from client.ui import why_no_window
+    from net.text.sanitizer import say
+
+    if not why_no_window():
+        import arcade
+        import pyglet
+
+        def look(_dt: float) -> None:
+            shown = arcade.get_window()
+            if getattr(shown, "drawn", 0):
+                pyglet.clock.unschedule(look)
+                shown.snapshot().save(picture)
+                say(f"first frame after {time.monotonic() - started:.2f} s")
+                arcade.exit()
+
+        pyglet.clock.schedule(look)
+    return window()
+
+
+if __name__ == "__main__":
+    shutdown.ending(main)

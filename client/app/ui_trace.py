@@ -1,0 +1,88 @@
+"""What the window shows, as lines in a file: for tests that play from outside.
+
+With TETHER_WATCH=FILE in its environment the program appends a JSON object whenever something of this has changed. What
+can be pressed now, and where, stands in FILE.places.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from client.ui.richtext import plain
+
+VARIABLE = "TETHER_WATCH"
+EVERY = 0.05
+PLACES = ".places"
+
+
+class Watch:
+    """Looks at the window now and then."""
+
+    def __init__(self, window: Any, path: Path) -> None:
+        self.window, self.path = window, path
+        self._last: dict[str, Any] = {}
+        self._places: dict[str, tuple[int, int]] = {}
+
+    def look(self, _dt: float = 0.0) -> None:
+        """Writes a line if anything has changed."""
+        screens = self.window.screens
+        if not screens:
+            return
+        seen = {"screen": type(screens[-1]).__name__, **_seen(screens[0])}
+        if seen != self._last:
+            self._last = seen
+            with self.path.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(seen) + "\n")
+        places = _places(self.window)
+        if places != self._places:
+            self._places = places
+            fresh = self.path.with_name(self.path.name + ".fresh")
+            fresh.write_text(json.dumps(places), encoding="utf-8")
+            fresh.replace(self.path.with_name(self.path.name + PLACES))
+
+
+def _places(window: Any) -> dict[str, tuple[int, int]]:
+    """What can be pressed on the screen on top, by its name: pixels of the window, counted from its upper left."""
+    ui, scale, high = window.screens[-1].ui, window.ui_scale, window.get_size()[1]
+    found = {}
+    for widget in ui.widgets():
+        x, y = widget.rect.center
+        if widget.focusable and widget.enabled and widget.name and ui.hit(x, y) is widget:
+            found[widget.name] = (round(x * scale), high - round(y * scale))
+    return found
+
+
+def _seen(screen: Any) -> dict[str, Any]:
+    """A room, or a table with what is asked there; `shown` is the digest of the state that is drawn."""
+    model, view = getattr(screen, "model", None), getattr(screen, "view", None)
+    if model is None or model.state is None or not hasattr(screen, "standing"):
+        table = getattr(view, "table", None)
+        words = getattr(getattr(screen, "words", None), "text", "")
+        ready = getattr(view, "ready", False)
+        return {"words": words, "full": table is not None and table.full, "ready": ready}
+    inquiry = getattr(screen, "inquiry", None)
+    question = inquiry.question if inquiry is not None else None
+    told = model.telling or screen.reveal.busy
+    return {
+        "own": model.own,
+        "t": model.t,
+        "digest": model.digest.hex(),
+        "shown": "" if told else model.state.digest().hex(),
+        "asked": _asked_of(model) if inquiry is not None else "",
+        "question": question.kind if question is not None else "",
+        "enough": question is not None and question.enough,
+        "answers": len(inquiry.history) if inquiry is not None else 0,
+        "decided": inquiry is not None and inquiry.decision is not None,
+        "locked": model.locked,
+        "busy": told,
+        "verdict": model.verdict,
+        "standing": [[place.seat, place.rank] for place in screen.standing],
+        "chat": [plain(line.markup) for line in screen.story.chat.lines],
+    }
+
+
+def _asked_of(model: Any) -> str:
+    """The kind of what the own seat is asked."""
+    return next((kind for seat, kind, _ in model.state.asking if seat == model.own), "")

@@ -1,0 +1,180 @@
+"""Tells a step of Ambition event by event: cards fly, Influence rises and falls, strikes land."""
+
+from __future__ import annotations
+
+from client.games.ambition import faces
+from client.games.ambition.art import paint_card
+from client.games.ambition.board import Board
+from client.games.ambition.centre import Lying
+from client.games.ambition.log import seats_of
+from client.games.ambition.tooltips import pact_words
+from client.table import flight
+from client.table.animation import Shots
+from client.table.pick_animation import PickReveal
+from client.ui.canvas import Canvas
+from client.ui.easing import Step, call
+from client.ui.hexes import Point, Rect
+from core.engine import events as k
+from core.engine.game import Event
+from core.engine.hidden.contracts import PaperOpened
+from core.engine.hidden.shared_deck import events as s
+from core.engine.hidden.shared_deck.state import deck_of_slot
+from core.games.ambition import events as e
+from core.games.ambition.cards import INTRIGUE_DECK, INTRIGUES
+from core.games.ambition.game import GAME
+from core.games.ambition.state import Ambition
+
+SECONDS: dict[type, float] = {
+    e.TurnBegan: 0.3, e.DieRolled: 0.6, e.DieTurned: 0.4, e.Claimed: 0.4, e.ClaimHeld: 0.4, e.ClaimChallenged: 0.5,
+    e.ClaimJudged: 0.9, e.InfluenceGained: 0.25, e.InfluenceLost: 0.3, e.Proposed: 0.5, e.Refused: 0.4, e.Forged: 0.7,
+    e.ForgedInSecret: 0.7, e.AllianceCompleted: 0.6, e.AllianceBroken: 0.8, e.AllianceEnded: 0.4, e.IndustryOpened: 0.5,
+    e.IndustryClosed: 0.4, e.IntriguePlayed: 0.8, e.IntrigueKept: 0.2, e.Aimed: 0.5, e.CardsDiscarded: 0.4,
+    e.TokenTaken: 0.6, e.TokenLost: 0.6, e.Declared: 0.5, e.Doubted: 0.6, e.ClaimCleared: 0.6, e.ClaimCaught: 0.8,
+    e.DuelFought: 1.0, e.Launched: 0.8, e.LetPass: 0.25, e.Deflected: 0.9, e.Struck: 1.0, e.Sheltered: 0.4,
+    k.CardShown: 0.25, PaperOpened: 0.6, e.Scored: 0.4, e.StartShown: 0.3,
+}  # fmt: skip
+"""How long an event stays to be seen."""
+PHASES = (e.TurnBegan, e.ClaimJudged, e.IntriguePlayed, e.Launched, e.MatchEnded)
+
+
+class Flights(flight.Flights[Board]):
+    """The anchors of the table."""
+
+    def plate(self, seat: int) -> Point:
+        """A player at the table."""
+        return self.board.around[seat].rect.center
+
+    def deck(self, seat: int) -> Point:
+        """Where cards of a player come from and go to."""
+        return self.pile(faces.ELITE) if seat == self.board.own else self.plate(seat)
+
+    def pile(self, sort: int) -> Point:
+        """A deck on the table; industrial ones lie nowhere."""
+        return self.board.piles[sort].rect.center if sort in self.board.piles else self.board.works.rect.center
+
+    @property
+    def middle(self) -> Point:
+        """Where claims and Intrigue cards lie."""
+        r = self.board.middle.rect
+        return r.center[0], r.top - 62 * self.unit
+
+    def face(self, seat: int, entry: int) -> int:
+        """The code of a card."""
+        return entry
+
+    def paint_card(self, canvas: Canvas, seat: int, copy: int, box: Rect) -> None:
+        """A card by its code."""
+        paint_card(canvas, copy or faces.back(faces.ELITE), box)
+
+
+class Reveal(PickReveal[Ambition, Board, Flights]):
+    """Tells the steps of Ambition."""
+
+    game, seconds, ends, seats_of = GAME, SECONDS, e.MatchEnded, seats_of
+    boundaries = PHASES
+
+    def stage(self, event: Event) -> None:
+        """Who is hit is framed; a card that is opened or played lies in the middle till something else happens."""
+        board, plain = self.board, self.shown.names.plain
+        match event:
+            case e.Struck():
+                board.hit_now = event.hit
+            case e.ClaimJudged(seat, _, copy, value, true):
+                code = faces.of_copy(self.final or self.shown.state, copy)
+                board.lying = Lying(
+                    code, "It is true" if true else f"A lie: no {value}", plain(f"shown by seat {seat}")
+                )
+            case e.IntriguePlayed(seat, copy):
+                code = faces.of_copy(self.final or self.shown.state, copy)
+                board.clear()
+                board.lying = Lying(code, faces.name(code), plain(f"played by seat {seat}"))
+            case k.CardsDrawn() | e.Launched() | e.TurnBegan() | e.MatchEnded():
+                board.clear()
+
+    def _clear_stage(self) -> None:
+        super()._clear_stage()
+        self.board.clear()
+
+    def shots(self, event: Event) -> Shots:
+        """Cards fly, words rise, large things have a banner."""
+        rest = self.rest(event)
+        match event:
+            case e.InfluenceGained(seat, amount, _):
+                return (self._rise(seat, f"+{amount}", "good"),), (rest,)
+            case e.InfluenceLost(seat, amount, _):
+                return (self._rise(seat, f"−{amount}", "bad"),), (rest,)
+            case e.ClaimJudged(seat, _, copy, value, true):
+                told = faces.name(faces.of_copy(self.final or self.shown.state, copy))
+                head = f"A true {value}" if true else f"A lie: no {value}"
+                return self.show_banner(head, f"{self.shown.names.who(seat)} showed {told}", 1.0), (rest,)
+            case e.DuelFought(a, b, copies, winner):
+                who, final = self.shown.names.who, self.final or self.shown.state
+                opened = (faces.name(faces.of_copy(final, copy)) for copy in copies)
+                told = ", ".join(f"{who(seat)}: {name}" for seat, name in zip((a, b), opened))
+                head = self.shown.names.plain(f"Seat {winner} wins") if winner else "A draw"
+                return self.show_banner(head, told, 1.0), (rest,)
+            case e.Launched(attacker, target, _):
+                who = self.shown.names.who
+                return self.show_banner("Launch", f"{who(attacker)} strikes {who(target)}", 0.9), (rest,)
+            case e.Deflected(seat):
+                return self.show_banner("Deflected", f"by {self.shown.names.who(seat)}", 0.8), (rest,)
+            case e.Forged(a, b, pact, extra):
+                who = self.shown.names.who
+                told = pact_words(self.shown.names, pact, extra)
+                return self.show_banner(told, f"{who(a)} and {who(b)} are allied", 0.8), (rest,)
+            case e.IntriguePlayed(_, copy):
+                card = INTRIGUES[(self.final or self.shown.state).face(copy)]
+                return (*self.flights(event), *self.show_banner(card.name, "", 0.5)), (rest,)
+            case e.ClaimChallenged(_, challenger, challengers):
+                late = (self._rise(seat, "too far away", "muted") for seat in challengers if seat != challenger)
+                return (self._rise(challenger, "challenges", "warn"), *late), (rest,)
+            case e.Doubted(challenger, seat):
+                return (self._rise(challenger, f"challenges {self.shown.names.plain(f'seat {seat}')}", "warn"),), (
+                    rest,
+                )
+            case e.ClaimCaught(seat):
+                return (self._rise(seat, "Caught", "bad"),), (rest,)
+            case e.ClaimCleared(seat):
+                return (self._rise(seat, "True", "good"),), (rest,)
+            case e.TokenTaken(seat):
+                return (self._rise(seat, "Armed", "warn"),), (rest,)
+        return super().shots(event)
+
+    def flights(self, event: Event) -> tuple[Step, ...]:
+        """The cards that an event sends over the table."""
+        air = self.air
+        state = self.final or self.shown.state
+        match event:
+            case k.CardsDrawn(seat, slots) if slots:
+                sort = faces.SORTS.index(state.sort(deck_of_slot(slots[0])))
+                start = air.pile(sort) if sort == faces.INTRIGUE or seat == self.board.own else air.plate(seat)
+                cards = (faces.back(sort) for _ in slots)
+                goal = air.hand_of(seat)
+                return (air.fly(seat, cards, start, goal),) if start != goal else ()
+            case e.Claimed(seat):
+                return (air.fly(seat, (faces.back(faces.ELITE),), air.hand_of(seat), air.middle),)
+            case e.IntriguePlayed(seat, copy):
+                return (air.fly(seat, (faces.of_copy(state, copy),), air.hand_of(seat), air.middle),)
+            case e.IndustryOpened(seat, copy):
+                return (air.fly(seat, (faces.of_copy(state, copy),), air.hand_of(seat), air.plate(seat)),)
+            case e.CardsDiscarded(seat, copies, _) if copies:
+                codes = [faces.of_copy(state, copy) for copy in copies]
+                return (air.fly(seat, codes, air.hand_of(seat), air.pile(faces.sort_of(codes[0]))),)
+            case k.CardTaken(taker, giver, copy):
+                number = faces.of_copy(state, copy) if copy else faces.back(faces.INTRIGUE)
+                return (air.fly(giver, (number,), air.hand_of(giver), air.hand_of(taker)),)
+            case e.EliteGiven(seat, to, copy):
+                return (air.fly(seat, (faces.of_copy(state, copy),), air.hand_of(seat), air.hand_of(to)),)
+            case s.CardLaidUnder(seat, deck, _) if deck == INTRIGUE_DECK:
+                back = faces.back(faces.INTRIGUE)
+                return (air.fly(seat, (back,), air.hand_of(seat), air.pile(faces.INTRIGUE)),)
+        return ()
+
+    def _rise(self, seat: int, text: str, ink: str) -> Step:
+        """Words rise at a player."""
+
+        def say() -> None:
+            r = self.board.around[seat].rect
+            self.words.say(text, ink, r.center[0], r.top - 2, 0)
+
+        return call(say)

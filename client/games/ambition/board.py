@@ -1,0 +1,153 @@
+"""Ambition's table: rivals around the baize, decks and claims in its middle, industries and hand at the lower edge."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from client.games.ambition import faces
+from client.games.ambition.centre import Lying, Middle
+from client.games.ambition.decor import Armed, Ends, Member, Room
+from client.games.ambition.pacts import Pacts
+from client.games.ambition.places import Deck, Seat, Type, Works
+from client.games.ambition.prompts import Inquiry
+from client.table import place
+from client.table.chooser import Chooser
+from client.table.pick_board import PickBoard
+from client.table.view_model import ViewModel
+from client.ui.hexes import Point, Rect
+from client.ui.widget import Widget
+from core.games.ambition.cards import INDUSTRIES
+from core.games.ambition.strike import blast
+
+W, H = 1018.0, 680.0
+"""The table in its own units; y upwards from the lower edge of the window."""
+
+
+def spot(x: float, top: float, w: float, h: float) -> Rect:
+    """A rectangle by its distance from the upper edge of a window of 720."""
+    return Rect(x, 720.0 - top - h, w, h)
+
+
+PLATES = spot(6, 44, 200, 500)
+ARMED = spot(380, 84, 472, 32)
+MIDDLE = spot(402, 218, 428, 180)
+PILES = {faces.INTRIGUE: spot(440, 362, 46, 88), faces.ELITE: spot(746, 362, 46, 88)}
+ENDS = spot(216, 472, 178, 70)
+WORKS = spot(6, 552, 268, 162)
+SEAT = 172.0, 88.0
+RING: dict[int, tuple[Point, ...]] = {
+    3: ((530, 454), (270, 150), (790, 150)),
+    4: ((530, 454), (218, 280), (530, 122), (842, 280)),
+    5: ((530, 454), (218, 286), (318, 124), (742, 124), (842, 286)),
+    6: ((530, 454), (218, 310), (226, 150), (530, 122), (834, 150), (842, 310)),
+}
+"""Left and top of each seat, the own one first, then clockwise."""
+HAND, CHOICE = spot(280, 546, 734, 172), spot(214, 453, 800, 97)
+"""The hand, or the hands of all, and what there is to choose above it."""
+
+
+class Board(PickBoard[Inquiry]):
+    """All of it; the hand lies at the lower edge."""
+
+    heart: Point = (616.0, 720.0 - 300.0)
+    """The middle of the baize."""
+
+    def __init__(
+        self,
+        model: ViewModel,
+        on_pick: Callable[[place.Place], object],
+        on_aim: Callable[[place.Place | None], object] = lambda _place: None,
+    ) -> None:
+        super().__init__(model, on_pick, on_aim)
+        self.room, self.armed, self.middle = Room(self, "Room"), Armed(self, "Armed"), Middle(self, "The middle")
+        self.pacts = Pacts(self, "Alliances", lambda: self.pacts.explain())
+        self.ends, self.works = Ends(self, "How it ends"), Works(self)
+        self.types = [Type(self, industry) for industry in range(len(INDUSTRIES))]
+        self.piles = {sort: Deck(self, sort) for sort in PILES}
+        self.members: dict[int, Member] = {}
+        self.around: dict[int, Seat] = {}
+        self.low: tuple[Widget, ...] = ()
+        self.target = 0
+        """At whom a strike is aimed just now, before it is launched."""
+        self.hit_now: tuple[int, ...] = ()
+        """Who is being hit while a step is told."""
+        self.lying: Lying | None = None
+        """What lies in the middle while a step is told."""
+
+    @property
+    def unit(self) -> float:
+        """Design pixels to one unit of the table."""
+        return min(self.rect.w / W, self.rect.h / H) or 1.0
+
+    @property
+    def origin(self) -> Point:
+        """Where the table's own coordinates begin."""
+        return self.rect.x + (self.rect.w - W * self.unit) / 2, self.rect.y
+
+    @property
+    def places(self) -> Sequence[place.Place]:
+        """Decks, rivals, industries, in the order of their keys."""
+        return [*self.piles.values(), *self.around.values(), *self.types]
+
+    @property
+    def blast(self) -> tuple[int, ...]:
+        """Who would be hit, or is."""
+        state = self.model.state
+        target = self.target or (state.strike.target if state is not None and state.strike is not None else 0)
+        return self.hit_now or (blast(state, target) if target and state is not None else ())
+
+    def seat(self, seats: int, *low: Widget) -> None:
+        """So many sit around the table."""
+        order = [(self.own - 1 + by) % seats + 1 for by in range(seats)]
+        self.members = {seat: Member(self, seat) for seat in order}
+        self.around = {seat: Seat(self, seat) for seat in order}
+        self.low = low
+        self.add(self.room, self.pacts, self.armed, self.ends, self.works, *self.types, self.middle,
+                 *self.piles.values(), *self.members.values(), *self.around.values(), *low)  # fmt: skip
+
+    def at(self, seat: int) -> Point:
+        """The middle of a seat, in units of the table."""
+        x, top = RING[len(self.around)][list(self.around).index(seat)]
+        return x + SEAT[0] / 2, 720 - top - SEAT[1] / 2
+
+    def arrange(self) -> None:
+        """Everything in its place; what the window has more, the room has."""
+        unit, (dx, dy) = self.unit, self.origin
+
+        def put(widget: Widget, r: Rect) -> None:
+            widget.place(r.times(unit).moved(dx, dy))
+
+        self.room.place(self.rect)
+        self.pacts.place(self.rect)
+        for part, r in ((self.armed, ARMED), (self.middle, MIDDLE), (self.ends, ENDS), (self.works, WORKS)):
+            put(part, r)
+        for sort, pile in self.piles.items():
+            put(pile, PILES[sort])
+        for i, cell in enumerate(self.types):
+            row, column = divmod(i, 2)
+            put(cell, Rect(WORKS.x + 6 + column * 129, WORKS.top - 58 - 34 * row, 127, 30))
+        high = min(97.0, (PLATES.h - 5 * (len(self.members) - 1)) / max(1, len(self.members)))
+        for i, (seat, member) in enumerate(self.members.items()):
+            put(member, Rect(PLATES.x, PLATES.top - high * (i + 1) - 5 * i, PLATES.w, high))
+            x, y = self.at(seat)
+            put(self.around[seat], Rect(x - SEAT[0] / 2, y - SEAT[1] / 2, *SEAT))
+        for widget in self.low:
+            put(widget, CHOICE if isinstance(widget, Chooser) else HAND)
+
+    def make_room(self, choice: bool) -> None:
+        """Under the row of choices nothing lies."""
+        self.ends.visible = self.around[self.own].visible = not choice
+
+    def refresh(self) -> None:
+        """The table has changed."""
+        self.touch_tree()
+
+    def clear(self) -> None:
+        """Nothing is being told any more."""
+        self.hit_now, self.lying = (), None
+
+    def speak_of(self, seats: tuple[int, ...]) -> None:
+        """The log speaks of these."""
+        for seat, place_ in self.around.items():
+            place_.pointed = self.members[seat].pointed = seat in seats
+        self.touch_tree()

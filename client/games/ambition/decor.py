@@ -1,0 +1,213 @@
+"""What is only looked at on the table of Ambition: room, members, who is armed, how it ends."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from client.games.ambition import faces
+from client.games.ambition.art import paint_room, paint_token
+from client.games.ambition.tooltips import pact_words, paper_terms, runs_out
+from client.table import place
+from client.table.emblem import paint_emblem, seat_ink
+from client.table.seat_status import doing, paint_plate
+from client.ui.canvas import Canvas
+from client.ui.hexes import Rect
+from client.ui.theme import Box
+from client.ui.widget import Widget
+from core.games.ambition.cards import INTRIGUE_DECK, PACTS
+from core.games.ambition.state import Ambition
+
+if TYPE_CHECKING:
+    from client.games.ambition.board import Board
+
+PLATE = Box((26, 16, 12, 236), (17, 10, 8, 236), (206, 152, 72, 255), 7, 1.5)
+WORDS = Box((36, 22, 12, 245), (24, 14, 8, 245), (226, 178, 84, 255), 7, 1.5)
+CELL = Box((14, 17, 23, 235), (9, 11, 16, 235), (70, 78, 92, 255), 4, 1)
+CLAIMS = {"all": "has no arms left", "clean": "says it is clean", "none": "has no Elite of 3",
+          "peaceful": "holds nothing warlike", "no": "says it has none"}  # fmt: skip
+"""What a seat declares, on its plate."""
+COUNTS = (("chips", "accent"), ("elite", "info"), ("eye", "bad"), ("industry", "good"))
+
+
+def counts(state: Ambition, seat: int) -> tuple[int, ...]:
+    """Influence, and how many cards of each sort."""
+    return (state.purse[seat], *(len(state.hand(seat, sort)) for sort in faces.SORTS))
+
+
+def says(state: Ambition, seat: int) -> str:
+    """What a seat claims just now, in a few words."""
+    if state.claim is not None and state.claim.seat == seat:
+        return f"claims an Elite of {state.claim.value}"
+    said = next((one for one in state.statements if one.seat == seat), None)
+    if said is None:
+        return ""
+    return CLAIMS.get(said.what) or (f"says it holds a {said.value}" if said.value else "says: none")
+
+
+class Part(place.Drawn):
+    """A part of this table."""
+
+    board: Board
+
+    @property
+    def state(self) -> Ambition:
+        """The table as it is shown."""
+        state: Ambition = self.model.state
+        return state
+
+
+class Room(Part):
+    """What lies behind all."""
+
+    def hit(self, x: float, y: float) -> Widget | None:
+        """The pointer goes through."""
+        return None
+
+    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+        """Room and table."""
+        paint_room(canvas, r)
+
+
+class Member(Part):
+    """A player at the left edge: what it is doing, what it has, whom it is allied with."""
+
+    def __init__(self, board: Board, seat: int) -> None:
+        super().__init__(board, f"Player {seat}", lambda: self.explain())
+        self.seat = seat
+        self.pointed = False
+
+    def explain(self) -> str:
+        """Everything that is public of it."""
+        if self.model.state is None:
+            return ""
+        state, names, seat = self.state, self.model.names, self.seat
+        purse, elites, intrigue, industry = counts(state, seat)
+        lines = [f"*{names.coloured(seat)}*: {purse} Influence",
+                 f"{elites} Elites, {intrigue} Intrigue, {industry} Industrial in hand",
+                 "Armed: holds a token" if state.token[seat] else "No armament token"]  # fmt: skip
+        lines += [f"With {names.coloured(a.other(seat))}: {pact_words(names, a.pact, a.extra)}" for a in state.of(seat)]
+        if state.convicted[seat]:
+            lines.append("{bad}Convicted: it scores 0.{/}")
+        return "\n".join(filter(None, [*lines, self.model.key_words(seat)]))
+
+    def doing(self) -> tuple[str, str, str]:
+        """Icon, words and colour of what it is doing."""
+        state, seat, model = self.state, self.seat, self.model
+        asked = {who: kind for who, kind, _ in state.asking}
+        answers = {"challenge": "your answer"}.get(asked.get(seat, ""), "your turn")
+        said = says(state, seat)
+        found = doing(model, seat, answers)
+        if found is not None and not (said and found[1] == "choosing"):
+            return found
+        if said:
+            return "bid", said, "accent"
+        if state.over:
+            return "score", f"{state.points[seat]} in all", "accent"
+        if state.claim is not None and "challenge" in asked.values() and seat not in asked:
+            return "cross", f"owns only {state.purse[seat]}", "muted"
+        if seat in asked:
+            return "envelope", "answer sealed", "good"
+        if state.strike is not None and seat == state.strike.target:
+            return "warning", "target of a strike", "bad"
+        if state.strike is not None and seat == state.strike.attacker:
+            return "warning", "strikes", "warn"
+        if seat == state.current and state.turn:
+            return "bid", "at turn", "accent"
+        return "tick", "waits", "muted"
+
+    def allies(self) -> tuple[str, str]:
+        """With whom it is allied, and what that has at stake."""
+        state, names, seat = self.state, self.model.names, self.seat
+        open_ones = state.of(seat)
+        papers = [paper for paper in state.papers if paper.signed and seat in paper.pair]
+        sealed = [sum(paper.pair) - seat for paper in papers]
+        told = [*(names.who(a.other(seat)) for a in open_ones), *(f"{names.who(s)}, sealed" for s in sealed)]
+        if not told:
+            return "no ally", ""
+        stake = sum(alliance.stakes[alliance.pair.index(seat)] for alliance in open_ones)
+        terms = paper_terms(self.model, papers[0]) if papers and not open_ones else None
+        unknown = f"{PACTS[terms[0]].stake} when open" if terms is not None else "stake unknown"
+        return " · ".join(told), f"{stake} at stake" if open_ones else unknown
+
+    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+        """Emblem, name, doing, counts, allies."""
+        state, seat, names = self.state, self.seat, self.model.names
+        paint_plate(canvas, self.model, seat, r, self.pointed)
+        paint_emblem(canvas, seat, self.model.palette, Rect(r.x + 9, r.top - 41, 32, 32))
+        canvas.label(names.who(seat), Rect(r.x + 50, r.top - 24, 110, 20), seat_ink(seat), 15, "bold", 0)
+        paint_token(canvas, bool(state.token[seat]), Rect(r.right - 30, r.top - 29, 24, 24))
+        icon, words, ink = self.doing()
+        canvas.icon(icon, Rect(r.x + 50, r.top - 42, 13, 13), ink)
+        canvas.label(words, Rect(r.x + 67, r.top - 46, r.w - 75, 18), ink, 12, align=0)
+        wide, high = (r.w - 14) / 4, 24.0
+        y = r.top - 51 - high
+        for i, ((sign, tint), many) in enumerate(zip(COUNTS, counts(state, seat))):
+            box = Rect(r.x + 8 + i * wide, y, wide - 4, high)
+            canvas.box(CELL, box)
+            canvas.icon(sign, Rect(box.x + 5, box.y + 5, 14, 14), tint)
+            canvas.label(str(many), Rect(box.x + 20, box.y, box.w - 24, box.h), "text", 14.5, "bold")
+        if y - r.y < 19:
+            return
+        told, stake = self.allies()
+        alone = told == "no ally"
+        canvas.icon("chain", Rect(r.x + 9, r.y + 6, 12, 12), "muted" if alone else "good")
+        room = r.w - 30 - (86 if stake else 0)
+        canvas.text(told, r.x + 26, r.y + 8, "muted" if alone else "text", 11.5, limit=room)
+        canvas.label(stake, Rect(r.right - 82, r.y + 3, 76, 18), "muted", 11.5, align=1)
+
+    def value(self) -> str:
+        """In words."""
+        if self.model.state is None:
+            return ""
+        return f"{self.model.names.who(self.seat)}: {self.state.purse[self.seat]} Influence, {self.doing()[1]}"
+
+
+class Armed(Part):
+    """Who holds a token: Armageddon needs all."""
+
+    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+        """A token for each, with the emblem of its seat."""
+        state = self.state
+        armed = [seat for seat in state.seats if state.armed(seat)]
+        canvas.box(PLATE, r)
+        all_armed = len(armed) == state.n
+        words = f"ARMED: {len(armed)} OF {state.n}"
+        canvas.label(words, Rect(r.x + 10, r.y, 108, r.h), "bad" if all_armed else "accent", 12.5, "bold", 0)
+        for i, seat in enumerate(state.seats):
+            x = r.x + 124 + i * 36
+            paint_token(canvas, state.armed(seat), Rect(x, r.y + 3, r.h - 6, r.h - 6))
+            paint_emblem(canvas, seat, self.model.palette, Rect(x + 15, r.y + 1, 14, 14))
+        x = r.x + 128 + state.n * 36
+        note = "Armageddon may come" if all_armed else "Armageddon needs all"
+        canvas.label(note, Rect(x, r.y, r.right - 8 - x, r.h), "bad" if all_armed else "muted", 12, align=1)
+
+    def value(self) -> str:
+        """In words."""
+        if self.model.state is None:
+            return ""
+        return f"{sum(map(self.state.armed, self.state.seats))} of {self.state.n} hold armament tokens"
+
+
+class Ends(Part):
+    """How the match ends: who is not armed yet, how often the deck has run out."""
+
+    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+        """Two lines."""
+        state = self.state
+        canvas.box(PLATE, r)
+        canvas.label("HOW IT ENDS", Rect(r.x + 9, r.top - 22, r.w - 18, 19), "accent", 12, "bold", 0)
+        bare = [seat for seat in state.seats if not state.armed(seat)]
+        lines = (("nu3", f"Armageddon: {len(bare)} unarmed" if bare else "Armageddon: at any time", "bad"),
+                 ("draw pile", runs_out(state), "warn"))  # fmt: skip
+        for i, (icon, words, ink) in enumerate(lines):
+            y = r.top - 44 - 21 * i
+            canvas.icon(icon, Rect(r.x + 9, y + 3, 14, 14), ink)
+            canvas.label(words, Rect(r.x + 29, y, r.w - 34, 20), "text", 12, align=0)
+
+    def value(self) -> str:
+        """In words."""
+        if self.model.state is None:
+            return ""
+        return (
+            f"{len(self.state.shared.decks[INTRIGUE_DECK])} Intrigue cards left, run out {self.state.exhausted} times"
+        )

@@ -1,0 +1,113 @@
+"""The hand of Ambition: Elites, Intrigue and industry as a fan; and the hands of all in a replay."""
+
+from __future__ import annotations
+
+import arcade
+
+from client.games.ambition import faces
+from client.games.ambition.art import card_texture
+from client.table import hand
+from client.table.replay import open_hands
+from client.table.replay.open_hands import Spot
+from client.ui.canvas import Canvas
+from client.ui.hand_fan import Slot
+from client.ui.hexes import Rect
+from client.ui.theme import Box
+from core.engine.hidden.hand import Held
+from core.engine.hidden.secrets import Secrets
+
+TICK = Box((170, 240, 190, 255), (96, 200, 130, 255), (12, 44, 24, 255), 12, 1.5, (0, 0, 0, 150), 3)
+SIGNS = (("elite", "accent"), ("eye", "bad"), ("industry", "good"))
+"""By sort."""
+
+
+class CardWords(hand.CardWords):
+    """What Ambition says of its cards, by their codes."""
+
+    def called(self, copy: int) -> str:
+        """The name of a card."""
+        return faces.name(copy)
+
+    def says(self, copy: int) -> str:
+        """What a card does."""
+        return faces.says(copy)
+
+    def tip_card(self, copy: int) -> str:
+        """All that is to be read beside a card."""
+        return faces.tip(copy)
+
+    def order(self, copy: int) -> int:
+        """By sort, the best Elites first."""
+        return 100 * faces.sort_of(copy) - faces.rank(copy)
+
+
+class Hand(CardWords, hand.GrowingHand):
+    """The own cards: each by its entry, and its slot while it is closed. Those that are picked bear a tick."""
+
+    picked: tuple[int, ...] = ()
+    """The entries that have been picked."""
+
+    def code(self, entry: int) -> int:
+        """The code of an own card."""
+        return faces.of_entry(self.shown.state, self._known(), entry) if self.shown.state is not None else 0
+
+    def _known(self) -> Secrets | None:
+        shown = self.shown
+        return shown.opened(shown.own) if shown.opened is not None and shown.own else shown.secrets
+
+    def called(self, copy: int) -> str:
+        """The name of a card of the hand."""
+        return faces.name(self.code(copy))
+
+    def says(self, copy: int) -> str:
+        """What it does."""
+        return faces.says(self.code(copy))
+
+    def tip_card(self, copy: int) -> str:
+        """All that is to be read beside it."""
+        return faces.tip(self.code(copy))
+
+    def refresh(self) -> None:
+        """Hold what the seat holds now."""
+        shown = self.shown
+        if shown.state is None or not shown.own:
+            return
+        if shown.opened is None and shown.secrets is None:
+            return
+        self.set_items([(entry, max(entry, 0)) for entry, _ in faces.held_by(shown, shown.own)])
+
+    def face(self, copy: int, large: bool) -> arcade.Texture:
+        """A card in the hand, or as it is read."""
+        return card_texture(self.window.textures, self.code(copy), self.size(large), self.window.ui_scale)
+
+    def _paint_card(self, canvas: Canvas, item: Held, slot: Slot, large: bool) -> None:
+        super()._paint_card(canvas, item, slot, large)
+        if item[0] in self.picked:
+            wide, high = self.shape.card[0] * slot.scale, self.shape.card[1] * slot.scale
+            chip = Rect(slot.x - wide / 2 + 6, slot.y + high * 0.2, 24, 24)
+            canvas.box(TICK, chip)
+            canvas.icon("tick", chip.inset(4), (12, 44, 24, 255))
+
+
+class OpenHands(CardWords, open_hands.OpenHands):
+    """A row for each seat; what was never opened is a back."""
+
+    def rows(self) -> list[tuple[int, list[Spot]]]:
+        """Every seat with its cards, known ones first."""
+        state = self.shown.state
+        if state is None:
+            return []
+        out = []
+        for seat in state.seats:
+            known = self.known(seat)
+            entries = [entry for sort in faces.SORTS for entry in state.hand(seat, sort)]
+            codes = [(faces.of_entry(state, known, entry), entry < 0) for entry in entries]
+            spots = [
+                Spot(0 if number < 0 or (self.closed and not opened) else number, opened) for number, opened in codes
+            ]
+            out.append((seat, sorted(spots, key=lambda spot: self.rank(spot.copy))))
+        return out
+
+    def sign(self, copy: int) -> tuple[str, str]:
+        """By its sort."""
+        return SIGNS[faces.sort_of(copy)]

@@ -1,0 +1,136 @@
+"""The prepared match of the lesson: four rivals, three of them armed, and a world that is about to end.
+
+Hands, purses and the cards that will be drawn are put there once; from there on only decisions change the state.
+No die matters: whoever has a part plays it whatever is rolled.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from client.table.lesson.setup import Actor
+from core.bots.heuristic import HeuristicBot
+from core.engine.game import Decision
+from core.engine.hidden.secrets import Secrets
+from core.engine.local_match import Table
+from core.games.ambition import alliances, challenges, claims, intrigue, schemes, statements, strike, turn
+from core.games.ambition import decisions as d
+from core.games.ambition.cards import (
+    ARMAGEDDON,
+    BACK_CHANNEL,
+    CENSUS,
+    DEATH,
+    EARLY_WARNING,
+    ELITES,
+    GRIDWORKS,
+    INTRIGUE_DECK,
+    NUCLEAR_ARMS,
+    RELIEF,
+    TRADE_FAIR,
+    WAR_TAX,
+)
+from core.games.ambition.game import GAME
+from core.games.ambition.hands import DECKS, known
+from core.games.ambition.rules import Step
+from core.games.ambition.state import Ambition
+
+SEED = "lesson"
+OWN, ILSE, MAREK, ODA = 1, 2, 3, 4
+NAMES = {OWN: "You", ILSE: "Ilse", MAREK: "Marek", ODA: "Oda"}
+TURN, ROUND = 21, 6
+"""The first turn of the lesson, which is the player's."""
+PURSES = {OWN: 7, ILSE: 12, MAREK: 12, ODA: 6}
+HELD = {
+    OWN: ("Archbishop", "Shipping Magnate", "Union Steward"),
+    ILSE: ("Gate Clerk", "Bank Director", "Radio Host"),
+    MAREK: ("Foreign Secretary", "Street Orator"),
+    ODA: ("Harbour Master", "Night Editor", "Police Prefect"),
+}
+ON_TOP = DEATH, RELIEF, CENSUS, WAR_TAX, TRADE_FAIR, TRADE_FAIR
+"""The Intrigue deck: what Ilse, Marek and Oda will draw, and a few more."""
+TRUE, LIE, SAID = 5, 6, 5
+"""What the player claims, what Ilse claims, what the player says in the census."""
+
+
+class Rival(Actor):
+    """Marek challenges the player and strikes Ilse, Ilse lies and arms Oda; for the rest they let things pass."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(HeuristicBot(SEED, seat))
+
+    def part(self, game: Any, state: Ambition, seat: int, secrets: Secrets) -> Decision | None:
+        """What the part says, None where the bot decides."""
+        asked, detail = game.asked(state, seat)
+        if asked is turn.DIPLOMACY:
+            if seat != ILSE:
+                return d.Diplomacy(detail[0][0])
+            worst = min(state.hand(seat, "elites"), key=lambda entry: ELITES[known(state, secrets, entry)].value)
+            return d.Diplomacy(turn.CLAIM, worst, LIE)
+        if asked is turn.LAUNCH:
+            arms = next((e for e in state.hand(seat, "intrigue") if known(state, secrets, e) == NUCLEAR_ARMS), 0)
+            strikes = seat == MAREK and arms
+            return d.Launch(ILSE, DECKS.named(state, secrets, arms)) if strikes else d.Launch()
+        says = {ILSE: 3, MAREK: 4, ODA: 2}
+        plainly: dict[Any, Decision] = {
+            claims.CHALLENGE: d.Challenge(seat == MAREK and detail[:1] == (OWN,)),
+            alliances.ACCEPT: d.Accept(True),
+            strike.COUNTER: d.Counter(),
+            strike.SHELTER: d.Shelter(),
+            statements.DECLARE: d.Declare(says[seat]),
+            challenges.DOUBT: d.Doubt(0),
+            schemes.GIFT: d.Gift(ODA),
+            intrigue.PLAY: d.Play(),
+        }
+        return plainly.get(asked)
+
+
+def prepared(seed: str = SEED) -> Table[Ambition]:
+    """The table as the lesson begins: the own seat has rolled 3."""
+    table = Table(GAME, {seat: Rival(seat) for seat in NAMES}, seed, sealed=False)
+    state = table.state
+    _arrange(state)
+    step = Step(state, state.beacon)
+    step.later(("diplomacy",), ("industry",), ("intrigue",), ("settle",), ("next",))
+    step.run()
+    return table
+
+
+def _arrange(state: Ambition) -> None:
+    """The table as after five rounds."""
+    state.agenda, state.first, state.current = [], OWN, OWN
+    state.turn, state.round, state.die, state.phase = TURN, ROUND, 3, "diplomacy"
+    for seat in state.seats:
+        state.purse[seat], state.token[seat] = PURSES[seat], int(seat != ODA)
+        names = [elite.name for elite in ELITES]
+        _deal(state, seat, seat, *(names.index(name) for name in HELD[seat]))
+        _lay(state, seat, *(face for face in range(len(ELITES)) if ELITES[face].name not in HELD[seat]))
+    _deal(state, OWN, INTRIGUE_DECK, BACK_CHANNEL, EARLY_WARNING, NUCLEAR_ARMS, ARMAGEDDON)
+    _deal(state, MAREK, INTRIGUE_DECK, NUCLEAR_ARMS)
+    _lay(state, INTRIGUE_DECK, *ON_TOP)
+    own = state.industrial_deck(OWN)
+    gridworks = next(copy for copy in state.industry_spent[OWN] if state.face(copy) == GRIDWORKS)
+    state.industry_spent[OWN] = tuple(copy for copy in state.industry_spent[OWN] if copy != gridworks)
+    _deal(state, OWN, own, GRIDWORKS)
+
+
+def _laid(state: Ambition, deck: int, *faces: int) -> tuple[int, ...]:
+    """Cards of a deck in fresh slots, under the null scheme."""
+    shared, taken = state.shared, list[int]()
+    for face in faces:
+        free = (c for c in shared.copies(deck) if c not in shared.closed[deck] and c not in taken)
+        taken.append(next(copy for copy in free if state.face(copy) == face))
+    shared.close(state.t, taken)
+    return shared.lay(state.t, deck, [shared.entry(state._setup.match, copy) for copy in taken])
+
+
+def _lay(state: Ambition, deck: int, *faces: int) -> None:
+    """The deck, the first one on top."""
+    slots = _laid(state, deck, *faces)
+    state.shared.decks[deck] = slots
+
+
+def _deal(state: Ambition, seat: int, deck: int, *faces: int) -> None:
+    """Into a hand, known to its seat alone."""
+    slots = _laid(state, deck, *faces)
+    state.shared.hands[seat] += slots
+    state.shared.rests.update(dict.fromkeys(slots, b""))

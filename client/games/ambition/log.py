@@ -1,0 +1,45 @@
+"""How the log writes the events of Ambition, and whom they concern."""
+
+from __future__ import annotations
+
+from client.table import log
+from core.engine import events as k
+from core.engine.game import Event
+from core.engine.hidden.contracts import PaperLapsed, PaperOpened
+from core.engine.hidden.shared_deck import events as s
+from core.games.ambition import events as e
+
+BOTH = ("claim", "strike")
+CHAPTERS = (e.TurnBegan,)
+CLAIMS = (e.Claimed, e.ClaimChallenged, e.ClaimJudged, e.ClaimHeld, e.Declared, e.Doubted, e.ClaimCleared, e.DuelFought)
+BAD = (e.ClaimCaught, e.Convicted, e.AllianceBroken, e.AllianceUncovered, e.AllianceVoid)
+STRIKES = (e.Launched, e.Struck, e.TokenTaken, e.TokenLost)
+STOPPED = (e.Deflected, e.Sheltered)
+PACTS = (e.Forged, e.ForgedInSecret, e.AllianceCompleted, e.AllianceEnded, PaperOpened, PaperLapsed)
+QUIET = (s.DeckPassed, s.DeckShuffled, k.HandMixed, e.NothingProposed, e.LetPass, s.CardLaidUnder, s.CardLaidDown,
+         e.NothingDrawn, e.NoEffect)  # fmt: skip
+
+
+def seats_of(event: Event) -> tuple[int, ...]:
+    """Whom an event concerns."""
+    return log.concerned(event, "seat", "challenger", "partner", "a", "b", "other", "attacker", "target", "to", "giver",
+                         "taker", "looker", "proposer")  # fmt: skip
+
+
+class Story(log.Story):
+    """The log and the chat of a match of Ambition."""
+
+    filters = (("", "All"), ("claim", "Claims"), ("strike", "Strikes"), ("chat", "Chat"))
+    usual = log.Look(tags=("other",))
+    looks = log.looks(
+        ((e.MatchEnded,), "accent *", BOTH, 0.0),
+        (CHAPTERS, "accent", BOTH, 0.0),
+        (CLAIMS, "", ("claim",), 0.0),
+        (BAD, "bad", ("claim",), 0.0),
+        (STRIKES, "warn", ("strike",), 0.0),
+        (STOPPED, "good", ("strike",), 0.0),
+        (PACTS, "info", ("other",), 0.0),
+        ((e.InfluenceGained,), "good", ("claim",), 10.0),
+        ((e.InfluenceLost,), "bad", ("claim",), 10.0),
+        (QUIET, "muted", ("other",), 0.0),
+    )

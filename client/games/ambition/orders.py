@@ -1,0 +1,73 @@
+"""Standing orders: which claims are challenged unasked, what is done about strikes, which alliances are opened next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from client.table.orders import OrdersForm
+from client.table.view_model import ViewModel
+from client.ui.widget import Widget
+from core.engine.hidden.contracts import Openings
+from core.engine.hidden.secrets import Secrets
+from core.games.ambition import claims, strike
+from core.games.ambition.alliances import SECRETS
+from core.games.ambition.cards import HIGHEST
+
+ASK, NEVER = -1, 0
+
+
+@dataclass(slots=True)
+class Orders:
+    """What the player has told the own client."""
+
+    challenge: int = ASK
+    """Claims of this value or more are challenged, 0: none, -1: ask me."""
+    counter: bool = False
+    """Whether a strike at the own seat is stopped whenever it can be."""
+    pass_others: bool = True
+    """True if strikes that hit neither the player nor an ally pass without a question (part 8: on at the start)."""
+    open_next: set[int] = field(default_factory=set)
+    """With whom the own secret alliances are opened with the next decision."""
+
+    def give(self, secrets: Secrets) -> None:
+        """The client answers by them from now on."""
+        secrets.orders[claims.ORDER] = None if self.challenge == ASK else self.challenge
+        secrets.orders[strike.TARGETED] = strike.ALWAYS if self.counter else ""
+        secrets.orders[strike.OTHERS] = strike.LET_PASS if self.pass_others else ""
+
+    def openings(self, model: ViewModel, secrets: Secrets) -> Openings:
+        """What the next decision opens."""
+        papers = SECRETS.of(model.state, model.own)
+        wanted = [paper.number for paper in papers if sum(paper.pair) - model.own in self.open_next]
+        return SECRETS.openings(model.state, model.own, secrets, wanted)
+
+
+def orders_form(model: ViewModel, orders: Orders, on_change: Callable[[], object]) -> Widget:
+    """All orders to change."""
+    form = OrdersForm(on_change)
+
+    def challenge(value: int) -> None:
+        orders.challenge = value
+
+    def counter(on: bool) -> None:
+        orders.counter = on
+
+    def others(on: bool) -> None:
+        orders.pass_others = on
+
+    values = [(ASK, "Ask me"), (NEVER, "Never"), *((v, f"{v} or more") for v in range(HIGHEST, 1, -1))]
+    form.choose("Challenge claims of", values, orders.challenge, challenge)
+    form.switch("Always stop a strike at me, if I can", orders.counter, counter)
+    form.switch("Let strikes pass that hit neither me nor an ally", orders.pass_others, others)
+    papers = SECRETS.of(model.state, model.own) if model.state is not None else ()
+    form.head("Secret alliances to open with your next decision" if papers else "You have no secret alliance.",
+              "accent" if papers else "muted")  # fmt: skip
+    for paper in papers:
+        other = sum(paper.pair) - model.own
+
+        def switch(on: bool, other: int = other) -> None:
+            (orders.open_next.add if on else orders.open_next.discard)(other)
+
+        form.switch(f"with {model.names.who(other)}", other in orders.open_next, switch)
+    return form

@@ -1,0 +1,242 @@
+"""What lies on the table of Ambition and may be picked: rivals, decks, the six industries."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from client.games.ambition import faces
+from client.games.ambition.art import paint_card, paint_token
+from client.games.ambition.decor import says
+from client.games.ambition.prompts import DECK, deed
+from client.games.ambition.tooltips import score_now
+from client.table import place
+from client.table.emblem import paint_emblem, seat_ink
+from client.table.picking import Pick
+from client.table.place import AIMED, LIT
+from client.table.seat_status import paint_plate
+from client.ui.canvas import Canvas
+from client.ui.hexes import Rect
+from client.ui.theme import Box
+from core.engine.text.words import count
+from core.games.ambition import turn
+from core.games.ambition.cards import DATAWORKS, GRIDWORKS, INDUSTRIES, INTRIGUE_DECK
+from core.games.ambition.state import Ambition
+
+if TYPE_CHECKING:
+    from client.games.ambition.board import Board
+
+HELD = Box((14, 62, 50, 245), (9, 44, 36, 245), (64, 170, 132, 255), 5, 1.2)
+SAYS = Box((52, 38, 12, 245), (34, 24, 8, 245), (240, 200, 104, 255), 5, 1.2)
+FREE = Box((16, 20, 26, 225), (11, 14, 19, 225), (70, 80, 92, 255), 5, 1)
+PANEL = Box((26, 16, 12, 240), (17, 10, 8, 240), (150, 112, 58, 255), 7, 1.2)
+SIGNS = tuple(industry.name.lower() for industry in INDUSTRIES)
+BACKS = 5
+"""So many backs are shown of a hand; the number stands beside them."""
+USES = {GRIDWORKS: deed("gridworks"), DATAWORKS: deed("dataworks")}
+SHORT = ("halves a hit", "no hit, once", "+1 a turn", "die ±1", "draw 2", "peep for 1")
+"""What an industry does, in a word or two."""
+
+
+class Place(place.Place):
+    """A place of the table of Ambition."""
+
+    board: Board
+
+    @property
+    def state(self) -> Ambition:
+        """The table as it is shown."""
+        state: Ambition = self.model.state
+        return state
+
+
+class Seat(Place):
+    """A player at the table: purse, hand as backs, industries in play."""
+
+    role = "seat"
+
+    def __init__(self, board: Board, seat: int) -> None:
+        super().__init__(board, f"Seat {seat}")
+        self.seat = seat
+
+    def takes(self, pick: Pick) -> bool:
+        """It is named, aimed at, or proposed to."""
+        return pick in (("seat", self.seat), ("third", self.seat))
+
+    def explain(self) -> str:
+        """What is public of it."""
+        if self.board.target or self.seat not in self.board.members:
+            return ""  # whom a strike would hit is not to be covered
+        return self.board.members[self.seat].explain()
+
+    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+        """The plate; lit while it may be picked, red where a strike would hit it."""
+        state, seat, names = self.state, self.seat, self.model.names
+        paint_plate(canvas, self.model, seat, r, self.pointed or seat == state.current)
+        tint = seat_ink(seat)[:3]
+        canvas.frame(r, (*tint, 255 if seat == state.current else 170), 1.6)
+        if self.pick is not None:
+            canvas.box(AIMED if self.aimed else LIT, r)
+        hit = seat in self.board.blast
+        if hit:
+            canvas.frame(r.inset(-3), "bad", 3)
+        paint_emblem(canvas, seat, self.model.palette, Rect(r.x + 7, r.top - 31, 25, 25))
+        canvas.label(names.who(seat), Rect(r.x + 38, r.top - 29, r.w - 70, 22), (*tint, 255), 14.5, "bold", 0)
+        paint_token(canvas, bool(state.token[seat]), Rect(r.right - 29, r.top - 29, 23, 23))
+        canvas.icon("chips", Rect(r.x + 8, r.top - 57, 21, 21), "accent")
+        canvas.label(str(state.purse[seat]), Rect(r.x + 32, r.top - 60, 36, 27), "text", 20, "title", 0)
+        self._backs(canvas, r)
+        own = state.industry[seat]
+        said = says(state, seat)
+        if said:
+            canvas.box(SAYS, Rect(r.x + 5, r.y + 4, r.w - 10, 21))
+            canvas.label(said, Rect(r.x + 9, r.y + 4, r.w - 18, 21), "accent", 12.5, "bold")
+            return
+        wide = (r.w - 8) / max(1, len(own[:3]))
+        for i, copy in enumerate(own[:3]):
+            cell = Rect(r.x + 5 + i * wide, r.y + 4, wide - 2, 20)
+            self._industry(canvas, cell, state.face(copy), len(own) == 1)
+        if not own:
+            canvas.label("no industry", Rect(r.x + 8, r.y + 4, r.w - 16, 20), "muted", 11.5, align=0)
+
+    def _backs(self, canvas: Canvas, r: Rect) -> None:
+        """Elites, Intrigue and industry as small backs."""
+        x = r.x + 68
+        for sort, word in enumerate(faces.SORTS):
+            many = len(self.state.hand(self.seat, word))
+            shown = min(many, BACKS if sort == faces.ELITE else 3)
+            for i in range(shown):
+                paint_card(canvas, faces.back(sort), Rect(x + 7 * i, r.top - 59, 17, 25))
+            if many > shown:
+                canvas.label(str(many), Rect(x + 7 * shown, r.top - 59, 20, 25), "text", 13, "bold")
+            x += (7 * shown + 17) if many else 0
+
+    @staticmethod
+    def _industry(canvas: Canvas, box: Rect, industry: int, alone: bool) -> None:
+        canvas.box(HELD, box)
+        canvas.icon(SIGNS[industry], Rect(box.x + 3, box.y + 3.5, 13, 13), "text")
+        end = box.x + 17
+        if box.w > 76:
+            name = INDUSTRIES[industry].name
+            end += canvas.text(name, end, box.y + 6, "text", 11.5 if alone else 11, "bold", limit=box.right - end)
+        if alone:
+            canvas.label(SHORT[industry], Rect(end + 4, box.y, box.right - 9 - end, box.h), "good", 11.5, align=1)
+
+    def value(self) -> str:
+        """In words."""
+        return self.board.members[self.seat].value() if self.seat in self.board.members else ""
+
+
+class Deck(Place):
+    """A deck that the own seat draws from: Intrigue for all, or its Elites."""
+
+    role = "deck"
+
+    def __init__(self, board: Board, sort: int) -> None:
+        super().__init__(board, "The Intrigue deck" if sort == faces.INTRIGUE else "Your Elites")
+        self.sort = sort
+
+    def takes(self, pick: Pick) -> bool:
+        """A card is drawn from it."""
+        inquiry = self.board.inquiry
+        elites = inquiry is not None and inquiry.asked_of is turn.DIPLOMACY
+        return pick == DECK and elites == (self.sort == faces.ELITE)
+
+    def figures(self) -> tuple[int, int]:
+        """What is left, and what has been spent."""
+        state, shared = self.state, self.state.shared
+        if self.sort == faces.INTRIGUE:
+            return len(shared.decks[INTRIGUE_DECK]), len(state.intrigue_spent)
+        own = self.board.own
+        return len(shared.decks[own]), len(state.elites_spent[own]) + len(shared.down[own])
+
+    def explain(self) -> str:
+        """How much there is."""
+        if self.model.state is None:
+            return ""
+        left, spent = self.figures()
+        lines = [f"*{self.name}*", f"{count(left, 'card')} to draw, {spent} spent."]
+        if self.sort == faces.INTRIGUE:
+            named: dict[str, int] = {}
+            for copy in self.state.intrigue_spent:
+                name = faces.name(faces.of_copy(self.state, copy))
+                named[name] = named.get(name, 0) + 1
+            lines.append("{muted}" + (", ".join(f"{n} {name}" for name, n in named.items()) or "nothing spent") + "{/}")
+        return "\n".join(lines)
+
+    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+        """A back with a shadow of others, and the numbers."""
+        left, spent = self.figures()
+        card = Rect(r.x, r.y + 30, r.w, r.h - 30)
+        for i in range(2, -1, -1):
+            paint_card(canvas, faces.back(self.sort), card.moved(-1.5 * i, 1.5 * i))
+        if self.pick is not None:
+            canvas.box(AIMED if self.aimed else LIT, card.inset(-3))
+            paint_card(canvas, faces.back(self.sort), card)
+        words = f"{left} left" if self.sort == faces.INTRIGUE else f"{left} Elites"
+        canvas.label(words, Rect(r.x - 14, r.y + 13, r.w + 28, 16), "text", 11.5, "bold")
+        if spent:
+            canvas.label(f"{spent} used", Rect(r.x - 14, r.y, r.w + 28, 15), "text", 11.5)
+
+    def value(self) -> str:
+        """What is left."""
+        return f"{self.figures()[0]} to draw" if self.model.state is not None else ""
+
+
+class Type(Place):
+    """An industry: in front of whom it is in play."""
+
+    role = "industry"
+
+    def __init__(self, board: Board, industry: int) -> None:
+        super().__init__(board, INDUSTRIES[industry].name)
+        self.industry = industry
+
+    def takes(self, pick: Pick) -> bool:
+        """It is named, or used."""
+        return pick == ("type", self.industry) or pick == USES.get(self.industry)
+
+    def explain(self) -> str:
+        """What it does, and who has it."""
+        if self.model.state is None:
+            return ""
+        holder = self.state.holder(self.industry)
+        who = f"In play in front of {self.model.names.coloured(holder)}." if holder else "{muted}Not in play.{/}"
+        return f"*{self.name}*\n{INDUSTRIES[self.industry].text}\n{who}"
+
+    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+        """Sign, name, whose it is."""
+        holder = self.state.holder(self.industry)
+        canvas.box(HELD if holder else FREE, r)
+        if self.pick is not None:
+            canvas.box(AIMED if self.aimed else LIT, r)
+        ink = "text" if holder else "muted"
+        canvas.icon(SIGNS[self.industry], Rect(r.x + 6, r.y + 7, 16, 16), ink)
+        canvas.text(self.name, r.x + 27, r.y + 10.5, ink, 12, "bold" if holder else "text", limit=r.w - 50)
+        if holder:
+            paint_emblem(canvas, holder, self.model.palette, Rect(r.right - 23, r.y + 5.5, 19, 19))
+
+    def value(self) -> str:
+        """Who has it."""
+        holder = self.state.holder(self.industry) if self.model.state is not None else 0
+        return f"in play: {self.model.names.who(holder)}" if holder else "not in play"
+
+
+class Works(Place):
+    """The panel behind the industries; below them what the own seat would score now."""
+
+    focusable = False
+
+    def __init__(self, board: Board) -> None:
+        super().__init__(board, "Industry in play")
+
+    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+        """Title, and the own count."""
+        canvas.box(PANEL, r)
+        canvas.label("INDUSTRY IN PLAY", Rect(r.x + 9, r.top - 23, r.w - 129, 20), "accent", 12, "bold", 0)
+        canvas.label("one of each type", Rect(r.right - 110, r.top - 23, 102, 20), "muted", 11.5, align=1)
+        own = self.board.own
+        if self.model.opened is None:
+            words = f"worth now: {score_now(self.model, own)}"
+            canvas.label(words, Rect(r.right - 130, r.y + 4, 122, 20), "accent", 14, "bold", 1)
+        purse = f"{self.state.purse[own]} in the purse"
+        canvas.label(purse, Rect(r.x + 9, r.y + 4, 130, 20), "muted", 12, align=0)

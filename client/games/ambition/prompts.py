@@ -1,0 +1,284 @@
+"""What the own seat is asked, answered pick by pick: every answer of Ambition is a way of picks that can be seen.
+
+A pick is something on the screen: ("card", entry) of the hand, ("seat", n) around the table, ("deck", 0) to draw from,
+("type", n) an industry, ("value", n) that is declared, ("pact", n) an alliance, ("third", seat) its third player,
+("secret", 0 or 1), ("die", n), ("named", face) of an Ultimatum, ("yes", 0 or 1), ("deed", n) of `DEEDS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, ClassVar
+
+from client.games.ambition import faces
+from client.table.picking import CARD, ENOUGH, Pick, Picks, Script, Way
+from client.table.question import WayQuestion
+from core.engine.game import Decision
+from core.engine.hidden.shared_deck.state import Held, Opened
+from core.engine.question import AnyQuestion
+from core.games.ambition import alliances, claims, industry, schemes, strike, turn
+from core.games.ambition import decisions as d
+from core.games.ambition.cards import EXCHANGE, INDUSTRIES, INTRIGUES, NATIONALISATION, PACTS, SHOTGUN, ULTIMATUM, UNITY
+from core.games.ambition.game import GAME
+from core.games.ambition.hands import DECKS
+from core.games.ambition.state import Ambition
+from core.games.ambition.statements import DISARM, SAYS
+from core.games.ambition.text.prompts import PUT
+from core.games.ambition.text.words import SAID
+
+DEEDS = (
+    "roll",
+    "pass",
+    "stop",
+    "keep",
+    "play",
+    "discard",
+    "let",
+    "none",
+    "token",
+    "pay",
+    "show",
+    "no",
+    "gain",
+    "nobody",
+    "gridworks",
+    "dataworks",
+    "done",
+    "sealed",
+)
+NAMES = {"roll": "Roll the die", "pass": "Propose nothing", "stop": "No more", "keep": "Keep it", "play": "Play it now",
+         "discard": "Discard it", "let": "Let it pass", "none": "No shelter", "token": "Lose the token",
+         "show": "Let it see the cards", "gain": "Take 2 Influence", "nobody": "Challenge nobody",
+         "gridworks": "Gridworks: gain 1", "dataworks": "Dataworks: pay 1 and look", "done": "I hold none",
+         "sealed": "Open none"}  # fmt: skip
+
+
+def deed(word: str) -> Pick:
+    """The pick of a deed."""
+    return "deed", DEEDS.index(word)
+
+
+DECK: Pick = ("deck", 0)
+QUICK = ("yes", "deed", "die", "deck")
+"""Kinds of picks that are the answer: they need no other confirmation."""
+OUT: Way = (*map(deed, ("pass", "stop", "keep", "let", "none", "nobody", "done", "roll", "sealed")), ("yes", 0))
+"""What leaves out something that is asked."""
+LAST = (turn.LAUNCH, turn.SHIFT, claims.CHALLENGE, alliances.ACCEPT, strike.COUNTER, strike.SHELTER)
+"""Questions of one pick."""
+
+
+def entry_of(card: Held) -> int:
+    """The entry of a card that a decision opens."""
+    return card.slot if isinstance(card, Opened) else -card
+
+
+class Inquiry(WayQuestion):
+    """One ask, and what has been picked so far."""
+
+    game, put = GAME, PUT
+    state: Ambition
+
+    def prepare(self) -> None:
+        """Every answer is listed."""
+        GAME.learn(self.state, self.seat, self.secrets)
+        self.ways: dict[Way, Decision] = {} if self.asked_of in self.scripts else dict(self.all_ways())
+
+    # The ways ---------------------------------------------------------------------------------------------------------
+
+    def all_ways(self) -> Iterator[tuple[Way, Decision]]:
+        """The picks that lead to each answer; of cards with one face each is a way of its own."""
+        if self.asked_of is turn.DIPLOMACY:
+            yield from self._diplomacy()
+            return
+        for decision in GAME.options_of(self.state, self.seat, self.secrets):
+            yield from self._ways(decision)
+
+    def _alike(self, card: Held) -> list[int]:
+        """The entries of the hand that have the face of a card."""
+        state, entry = self.state, entry_of(card)
+        wanted = faces.of_entry(state, self.secrets, entry)
+        hand = (other for sort in faces.SORTS for other in state.hand(self.seat, sort))
+        return [other for other in hand if faces.of_entry(state, self.secrets, other) == wanted]
+
+    def _with(self, x: Any, *more: Pick) -> Iterator[tuple[Way, Decision]]:
+        """The ways to an answer with a card, and to those with each card like it."""
+        for entry in self._alike(x.card):
+            card = DECKS.named(self.state, self.secrets, entry)
+            yield ((CARD, entry), *more), x._replace(card=card)
+
+    def _ways(self, x: Any) -> Iterator[tuple[Way, Decision]]:
+        """The ways to an answer."""
+        match x:
+            case d.Launch() if x.target:
+                yield from self._with(x, ("seat", x.target))
+            case d.Industry("play") | d.Yield("give") | d.Play() | d.Counter() | d.Shelter() if x.card:
+                yield from self._with(x)
+            case _:
+                yield self._way(x), x
+
+    def _way(self, x: Any) -> Way:
+        """The one way to an answer."""
+        match x:
+            case d.Launch():
+                return (deed("roll"),)
+            case d.Shift():
+                return (("die", x.die),)
+            case d.Challenge() | d.Accept():
+                return (("yes", int(x.yes)),)
+            case d.Industry("dataworks"):
+                return deed("dataworks"), ("seat", x.other)
+            case d.Industry() | d.Yield():
+                return (deed(x.kind),)
+            case d.Play():
+                return (DECK,)
+            case d.Under():
+                return ((CARD, x.card),)
+            case d.Drawn():
+                return (deed("discard" if x.discard else "play" if x.card else "keep"),)
+            case d.Aim():
+                return ("seat", x.seat), *self._aim(x)
+            case d.Gift():
+                return (("seat", x.seat) if x.seat else deed("gain"),)
+            case d.Declare():
+                return (("value", x.value),)
+            case d.Duel():
+                return ((CARD, entry_of(x.card)),)
+            case d.Doubt():
+                return (("seat", x.seat) if x.seat else deed("nobody"),)
+            case d.Counter():
+                return (deed("let"),)
+            case d.Shelter():
+                return (deed("none"),)
+            case d.Unseal():
+                return tuple(("seat", self._ally(opening.number)) for opening in x.opens) or (deed("sealed"),)
+        raise AssertionError(x)
+
+    def disarm(self) -> Script:
+        """The Nuclear Arms that go, one by one; that there is none has to be said."""
+        arms = max((x.cards for x in GAME.options_of(self.state, self.seat, self.secrets)), key=len)
+        picked: tuple[Pick, ...] = ()
+        while True:
+            left = tuple((CARD, entry_of(card)) for card in arms if (CARD, entry_of(card)) not in picked)
+            nothing = () if picked else (deed("done"),)
+            pick = yield Picks("pick", self.way_words(picked), (*left, *nothing), bool(picked))
+            if pick == deed("done"):
+                return d.Disarm(())
+            if pick == ENOUGH:
+                return d.Disarm(tuple(card for card in arms if (CARD, entry_of(card)) in picked))
+            picked = (*picked, pick)
+
+    scripts: ClassVar[dict[AnyQuestion, Callable[[Inquiry], Script]]] = {DISARM: disarm}
+
+    def _ally(self, number: int) -> int:
+        paper = next(paper for paper in self.state.papers if paper.number == number)
+        return sum(paper.pair) - self.seat
+
+    def _aim(self, x: d.Aim) -> Way:
+        """What a card asks for besides a player."""
+        face = self.detail[0]
+        if face == SHOTGUN:
+            return self._pact(x.what, x.extra)
+        if face == ULTIMATUM:
+            return (("named", x.what),)
+        return (("type", x.what),) if face == NATIONALISATION else ()
+
+    @staticmethod
+    def _pact(pact: int, extra: int) -> Way:
+        more: Way = (("third", extra),) if pact == UNITY else (("type", extra),) if pact == EXCHANGE else ()
+        return (("pact", pact), *more)
+
+    def _diplomacy(self) -> Iterator[tuple[Way, Decision]]:
+        """Drawing, claims, alliances in the open and in secret."""
+        state, seat, own, kinds = self.state, self.seat, self.secrets, self.detail[0]
+        if turn.DRAW in kinds:
+            yield (DECK,), d.Diplomacy(turn.DRAW)
+        else:
+            yield (deed("pass"),), d.Diplomacy(turn.PASS)
+        if turn.CLAIM in kinds:
+            for entry in state.hand(seat, "elites"):
+                for value in range(1, turn.cap(state, seat) + 1):
+                    yield ((CARD, entry), ("value", value)), d.Diplomacy(turn.CLAIM, entry, value)
+        if turn.PROPOSE not in kinds:
+            return
+        for other in state.others(seat):
+            for pact, extra in alliances.payable(state, seat, other):
+                way: Way = (("seat", other), *self._pact(pact, extra))
+                opened = d.Diplomacy(turn.PROPOSE, partner=other, pact=pact, extra=extra)
+                yield (*way, ("secret", 0)), opened
+                yield (*way, ("secret", 1)), turn.secret(state, seat, other, (pact, extra), own)
+
+    # In words ---------------------------------------------------------------------------------------------------------
+
+    def name_of(self, pick: Pick) -> str:
+        """A pick in a few words."""
+        kind, number = pick
+        if kind == CARD:
+            return faces.name(faces.of_entry(self.state, self.secrets, number))
+        if kind in ("seat", "third"):
+            return f"Seat {number}"
+        if kind == "deed":
+            return self._deed_name(DEEDS[number])
+        if kind == "yes":
+            challenge = self.asked_of is claims.CHALLENGE
+            return ("Challenge" if number else "Let it pass") if challenge else ("Accept" if number else "Refuse")
+        if kind == "deck":
+            return "Draw an Elite" if self.asked_of is turn.DIPLOMACY else "Draw an Intrigue card"
+        if kind == "value":
+            return f"Declare {number}" if number else "I hold none"
+        names = {
+            "type": [industry.name for industry in INDUSTRIES],
+            "pact": [pact.name for pact in PACTS],
+            "named": [card.name for card in INTRIGUES],
+        }
+        if kind in names:
+            return names[kind][number]
+        return f"A {number}" if kind == "die" else "In secret" if number else "In the open"
+
+    def _deed_name(self, word: str) -> str:
+        if word == "no":
+            return SAID[SAYS[self.detail[1]]].capitalize()
+        if word == "pay":
+            return f"Pay {4 if SAYS[self.detail[1]] == 'peaceful' else 5} Influence"
+        return NAMES[word]
+
+    def way_words(self, picked: Way) -> str:
+        """What must be done now on the way to an answer."""
+        if not picked:
+            aims = self.asked_of is schemes.AIM
+            return f"{INTRIGUES[self.detail[0]].name}: at whom?" if aims else PUT[self.asked_of].sentence
+        name = self.name_of(picked[0])
+        if self.asked_of is turn.DIPLOMACY:
+            if picked[-1][0] == CARD:
+                return f"{name}: which value do you declare?"
+            wanted = {kind for kind, _ in self.after(picked)}
+            if "pact" in wanted:
+                return f"An alliance with {name}: which one?"
+            what = self.name_of(picked[1])
+            asks = {"third": "which third player?", "type": "which industry?"}
+            return f"{what} with {name}: {asks.get(min(wanted, default=''), 'open or secret?')}"
+        if self.asked_of is turn.LAUNCH:
+            return "At whom? The target and both its neighbours are hit."
+        if self.asked_of is DISARM:
+            return "Discard another one, or say that these are all."
+        if self.asked_of is schemes.AIM:
+            asks = {"named": "which card must it answer for?", "type": "which industry?", "pact": "which alliance?"}
+            wanted = {kind for kind, _ in self.after(picked)}
+            return f"{name}: {asks.get(min(wanted, default=''), 'which third player?')}"
+        return f"{name}: at whom?" if self.asked_of is industry.INDUSTRY else PUT[self.asked_of].sentence
+
+    def why_not(self, value: Pick) -> str:
+        """Why something cannot be picked now."""
+        kind, number = value
+        if kind == CARD:
+            sort = faces.sort_of(faces.of_entry(self.state, self.secrets, number))
+            if self.asked_of is turn.DIPLOMACY:
+                return "Elites are claimed. An alliance is proposed to a player." if sort else "You may not claim now."
+            return "That card is not used now."
+        return "Neither of you can pay its stake." if kind == "seat" else "That is not asked for now."
+
+    # What may come of it ----------------------------------------------------------------------------------------------
+
+    @property
+    def quick(self) -> bool:
+        """Whether the last pick is the answer: a yes or a no, a die, a deck, a deed."""
+        return bool(self.answers) and self.answers[-1][0] in QUICK

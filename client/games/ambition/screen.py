@@ -1,0 +1,233 @@
+"""The match screen of Ambition: the table, the own hand, and what is asked, chosen on the table itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from client.games.ambition.board import Board
+from client.games.ambition.hand import Hand
+from client.games.ambition.log import Story
+from client.games.ambition.orders import Orders, orders_form
+from client.games.ambition.prompts import OUT, QUICK, Inquiry
+from client.games.ambition.scene import Scene
+from client.games.ambition.sidebar import SIDEBAR
+from client.games.ambition.standings import ranks
+from client.session.source import GoesOn
+from client.table import hints
+from client.table.ending import Ending
+from client.table.pick_screen import PickScreen
+from client.table.picking import CARD, Pick
+from client.ui.richtext import escape
+from client.ui.widgets import Button
+from core.engine.game import Decision, IllegalDecision
+from core.engine.text.words import count
+from core.games.ambition import alliances, challenges, claims, industry, intrigue, schemes, statements, strike, turn
+from core.games.ambition.cards import PACTS
+from core.games.ambition.game import GAME
+
+
+class AmbitionScreen(Scene, PickScreen[Inquiry]):
+    """A match of Ambition, from the first roll to the end of the world."""
+
+    game = GAME
+    action_high = 316.0
+    hand_kind, story_kind, inquiry_kind = Hand, Story, Inquiry
+    sidebar = SIDEBAR
+    board: Board
+    hand: Hand
+
+    def build(self) -> None:
+        """The standing orders."""
+        self.orders = Orders()
+        super().build()
+
+    def buttons(self) -> tuple[Button, ...]:
+        """What may be left out, and the standing orders."""
+        self.nothing = Button("Leave it out", self._nothing, "done", size="small", does="done", grow=3, height=27)
+        self.standing_orders = Button("Orders", self.open_orders, size="small", does="target order",
+                                      name="Standing orders", grow=2, height=27)  # fmt: skip
+        return self.nothing, self.standing_orders
+
+    def _go_on(self, told: GoesOn) -> None:
+        """The match was begun on another day; orders are nobody else's business, and gone with the program."""
+        super()._go_on(told)
+        self.story.remark("{muted}Standing orders are not kept: give them anew.{/}")
+        self.refresh()
+
+    # What is asked ----------------------------------------------------------------------------------------------------
+
+    def inquire(self, heard: Any) -> object:
+        """What is asked, by the standing orders that hold."""
+        self.orders.give(heard.own)
+        return super().inquire(heard)
+
+    def confirms(self, inquiry: Inquiry) -> str:
+        """What the large button says."""
+        asked, answers = inquiry.asked_of, inquiry.answers
+        if asked is turn.DIPLOMACY:
+            claimed = inquiry.picked_of("value")
+            if claimed:
+                return f"Claim {claimed[0]}"
+            return "Propose it" if inquiry.picked_of("seat") else "Do it"
+        if asked is turn.LAUNCH:
+            return "Launch" if answers and answers[0][0] == CARD else "Roll"
+        if asked is statements.DISARM:
+            return "Discard them" if inquiry.picked_of(CARD) else "I have none"
+        words = {industry.INDUSTRY: "Use it", intrigue.PLAY: "Play it", schemes.AIM: "Aim it", schemes.DUEL: "Open it",
+                 strike.COUNTER: "Stop it", strike.SHELTER: "Use it",
+                 claims.CHALLENGE: "Answer", alliances.ACCEPT: "Answer", statements.DECLARE: "Declare it",
+                 challenges.DOUBT: "Challenge"}  # fmt: skip
+        return words.get(asked, "Do it")
+
+    def named(self, inquiry: Inquiry) -> str:
+        """What has been picked, in words."""
+        names = [inquiry.name_of(pick) for pick in inquiry.answers]
+        if inquiry.asked_of is turn.DIPLOMACY and inquiry.picked_of("pact"):
+            partner, pact, *extra, how = names if len(inquiry.answers) > 2 else (*names, "")
+            on = {"third": "third player", "type": "on"}.get(inquiry.answers[2][0], "") if extra else ""
+            return ", ".join(filter(None, (f"{pact} with {partner}", " ".join([on, *extra]).strip(), how.lower())))
+        return ", ".join(names)
+
+    def told(self, inquiry: Inquiry) -> str:
+        """What must be done now."""
+        state, names = inquiry.state, self.names
+        if inquiry.asked_of is claims.CHALLENGE:
+            seat, value = inquiry.detail
+            return f"{names.coloured(seat)} claims {value}. Do you challenge?"
+        if inquiry.asked_of is alliances.ACCEPT:
+            return f"{self._proposal(inquiry)} Do you accept?"
+        if inquiry.asked_of is strike.COUNTER:
+            attacker, target = inquiry.detail
+            return f"{names.coloured(attacker)} strikes {names.coloured(target, True)}. Do you stop it?"
+        if inquiry.asked_of is turn.DIPLOMACY and not inquiry.answers:
+            if turn.DRAW in inquiry.detail[0]:
+                return f"You rolled {state.die}: draw an Elite, or lay one face down and claim Influence."
+            claim = ", or an Elite to claim" if turn.CLAIM in inquiry.detail[0] else ""
+            return f"Press a player to propose an alliance{claim}."
+        if inquiry.targets and inquiry.decision is None:
+            return escape(names.plain(inquiry.sentence()))
+        return super().told(inquiry)
+
+    def _proposal(self, inquiry: Inquiry) -> str:
+        """What is proposed, with the terms of a sealed paper."""
+        from client.games.ambition.tooltips import pact_words
+
+        seat, pact, extra, number = inquiry.detail
+        kind = "an open alliance"
+        if pact == alliances.SECRET:
+            paper = alliances.SECRETS.paper(inquiry.state, number)
+            terms = alliances.SECRETS.terms(paper, inquiry.secrets) if paper is not None else None
+            kind, (pact, extra) = "a secret one", terms if terms is not None else (0, 0)
+        told = escape(pact_words(self.names, pact, extra))
+        return f"{self.names.coloured(seat)} proposes you {kind}: *{told}*."
+
+    def help_of(self, inquiry: Inquiry) -> str:
+        """What the own action says while nothing is lifted."""
+        if inquiry.asked_of is claims.CHALLENGE:
+            return "{muted}All answers open together. The challenger closest clockwise to the claimant counts.{/}"
+        if inquiry.asked_of is alliances.ACCEPT:
+            return f"{self._proposal(inquiry)}\n{{muted}}Each gains 1, then sets its stake aside.{{/}}"
+        if inquiry.asked_of is turn.DIPLOMACY:
+            return self._help_of_diplomacy(inquiry)
+        return super().help_of(inquiry)
+
+    def _help_of_diplomacy(self, inquiry: Inquiry) -> str:
+        """How one claims or allies; the terms of an alliance that has been picked."""
+        pacts = inquiry.picked_of("pact")
+        if pacts:
+            pact = PACTS[pacts[0]]
+            return (f"{escape(pact.text)}\n{{muted}}If accepted, each gains 1 and sets {pact.stake} aside; completed, "
+                    f"each gets {2 * pact.stake}; unfinished at the end, all is lost.{{/}}")  # fmt: skip
+        if inquiry.answers:
+            return super().help_of(inquiry)
+        if turn.DRAW in inquiry.detail[0]:
+            return ("Press your deck to draw, or an Elite of your hand to claim: you declare any value, and gain it "
+                    "unless somebody challenges a lie.")  # fmt: skip
+        return ("Both set a stake aside and win it twice if the alliance is completed. A refusal ends your attempt."
+                if turn.CLAIM in inquiry.detail[0] else "The card lets you propose one alliance.")  # fmt: skip
+
+    def show_aim(self, inquiry: Inquiry, pick: Pick | None) -> None:
+        """A strike shows whom it would hit."""
+        launching = inquiry.asked_of is turn.LAUNCH and bool(inquiry.picked_of(CARD))
+        self.board.target = pick[1] if launching and pick is not None and pick[0] == "seat" else 0
+        self.evidence.touch()
+        self.board.touch_tree()
+        super().show_aim(inquiry, pick)
+
+    def _ask(self) -> None:
+        """What can be picked now; by which key it is left out."""
+        super()._ask()
+        inquiry = self.inquiry
+        out = self._out(inquiry)
+        if inquiry is not None and out is not None and not inquiry.answers and out not in self.chooser.options:
+            self.prompt.say(self.told(inquiry), "you", ("done", self.names.plain(inquiry.name_of(out)).lower()))
+
+    def _offer(self, inquiry: Inquiry | None) -> None:
+        super()._offer(inquiry)
+        if self.board.around:
+            self.board.make_room(self.chooser.visible)
+        self.hand.picked = tuple(inquiry.picked_of(CARD)) if inquiry is not None else ()
+
+    def _rest(self) -> None:
+        self.board.target = 0
+        super()._rest()
+
+    def _set_buttons(self, text: str, on: bool, does: str = "confirm") -> None:
+        super()._set_buttons(text, on, does)
+        inquiry = self.inquiry if self.inquiry_open else None
+        out = self._out(inquiry)
+        self.nothing.text = self.names.plain(inquiry.name_of(out)) if inquiry is not None and out else "Leave it out"
+        self.nothing.enabled, self.nothing.reason = bool(out), "" if out else "There is nothing to leave out."
+        self.nothing.visible = out not in self.chooser.options  # the row has it
+        if inquiry is not None and inquiry.decision is None and inquiry.targets:
+            self.panel.lock_in.visible = any(kind not in QUICK for kind, _ in inquiry.targets)
+
+    def _out(self, inquiry: Inquiry | None) -> Pick | None:
+        """What of the targets leaves it out."""
+        targets = inquiry.targets if inquiry is not None else ()
+        return next((pick for pick in targets if pick in OUT), None)
+
+    def can(self, inquiry: Inquiry, key: hints.Key) -> Iterator[str]:
+        """What can be done now, and what the standing orders are for."""
+        yield from super().can(inquiry, key)
+        yield f"*{key('target order')}*: standing orders, and secret alliances to open."
+
+    # What the player does ---------------------------------------------------------------------------------------------
+
+    @property
+    def at_once(self) -> bool:
+        """A yes or no, a deed, a deck need no other confirmation."""
+        return self.inquiry is not None and self.inquiry.quick
+
+    def decided(self) -> Decision:
+        """With a decision go the alliances that are to be opened, once they may be opened with it."""
+        inquiry = self.inquiry
+        assert inquiry is not None
+        decision: Decision = inquiry.decision
+        self.orders.give(inquiry.secrets)
+        if self.orders.open_next and getattr(decision, "opens", None) == ():
+            opening = decision._replace(opens=self.orders.openings(self.model, inquiry.secrets))
+            try:
+                GAME.check(self.model.state, self.model.own, opening)
+            except IllegalDecision:
+                return decision
+            self.orders.open_next.clear()
+            return opening
+        return decision
+
+    def _nothing(self) -> None:
+        """Leaves it out."""
+        out = self._out(self.inquiry)
+        if out is not None:
+            self.answer(out)
+
+    def open_orders(self) -> None:
+        """The standing orders."""
+        self.open_dialog("Standing orders", orders_form(self.model, self.orders, self.refresh))
+
+    # The end ----------------------------------------------------------------------------------------------------------
+
+    def ending(self) -> Ending:
+        """How the world has ended, and how everybody stands."""
+        return Ending(self.ended, ranks(self.model, self.standing), f"after {count(self.model.state.round, 'round')}")

@@ -1,0 +1,153 @@
+"""What stands beside and over the hand of Ambition: what is lifted, what is listed, what a row of choices offers."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from client.games.ambition import faces
+from client.games.ambition.art import PACT_SIGNS, paint_card
+from client.games.ambition.pacts import short
+from client.games.ambition.prompts import DEEDS, OUT, Inquiry
+from client.games.ambition.tooltips import unseen
+from client.table.action_panel import Listed
+from client.table.chooser import Offer
+from client.table.names import Names
+from client.table.pick_screen import Sidebar
+from client.table.picking import CARD, Pick
+from client.table.preview import Lifted
+from client.ui import richtext
+from client.ui.canvas import Canvas
+from client.ui.hexes import Rect
+from client.ui.richtext import escape
+from core.games.ambition import alliances, claims, intrigue, schemes, strike, turn
+from core.games.ambition.cards import ELITES, INTRIGUES, PACTS
+
+ROW = ("value", "pact", "secret", "die", "named", "yes", "deed")
+"""Kinds of picks that lie nowhere on the table: a row of choices over the hand."""
+PLACED = ("seat", "third", "type", "deck")
+"""Kinds of picks that lie on the table."""
+ON_TABLE = ("gridworks", "dataworks")
+WORDS = {
+    "roll": "The die says what you may do.",
+    "pass": "On to industry.",
+    "stop": "On to Intrigue.",
+    "keep": "It stays closed in your hand.",
+    "play": "It is resolved at once.",
+    "let": "Somebody else may stop it.",
+    "none": "You take the hit.",
+    "token": "And with it Nuclear Arms and Armageddon.",
+    "show": "It alone sees them.",
+    "no": "Others may challenge that.",
+    "gain": "From the bank.",
+    "nobody": "All claims stand.",
+    "done": "Nobody sees your cards unless somebody challenges.",
+    "sealed": "They stay secret while the strike hits.",
+    "pay": "As far as you have it.",
+    "discard": "Face up.",
+}
+"""What a deed means, in a few words."""
+
+
+IN_SHORT = ("One stops a strike at the other.", "Both ally with a third player.", "A Bunker shields both once.",
+            "An industry stays for 3 rounds.", "Armageddon is discarded.")  # fmt: skip
+"""What completes an alliance, in a few words."""
+
+
+def listed(names: Names, inquiry: Inquiry, pick: Pick) -> Listed | None:
+    """How a pick stands in the list; cards are in the hand, others in the row over it."""
+    kind, number = pick
+    name = names.plain(inquiry.name_of(pick))
+    if kind in ("seat", "third"):
+        state = inquiry.state
+        return Listed(f"seat {number}", names.who(number), f"{state.purse[number]} Influence", name, number)
+    if kind == "deck":
+        return Listed("draw pile", name, "", name)
+    if kind == "type" or (kind == "deed" and DEEDS[number] in ON_TABLE):
+        return Listed("industry", name, "", name)
+    return None
+
+
+def offered(names: Names, inquiry: Inquiry, pick: Pick) -> Offer | None:
+    """Values, alliances, deeds, yes and no."""
+    kind, number = pick
+    if kind not in ROW or (kind == "deed" and DEEDS[number] in ON_TABLE):
+        return None
+    if pick in OUT and any(other[0] in PLACED for other in inquiry.targets):
+        return None  # all else lies on the table: its button is enough
+    name = names.plain(inquiry.name_of(pick))
+    if kind == "pact":
+        words = f"stake {PACTS[number].stake} each: {PACTS[number].text}"
+        return Offer(name, words, tip=words, picture=partial(_paint_pact, number))
+    if kind == "value":
+        return Offer(str(number) if number else "None", _truth(inquiry, number))
+    if kind == "named":
+        return Offer(INTRIGUES[number].name, "Does it hold one?")
+    if kind == "secret":
+        return Offer(name, "Booked when it is opened." if number else "All see what it is; each gains 1 now.")
+    if kind == "yes":
+        return Offer(_risk(inquiry, number, name), _outcome(inquiry, number))
+    return Offer(name, WORDS.get(DEEDS[number], "") if kind == "deed" else "")
+
+
+def _truth(inquiry: Inquiry, number: int) -> str:
+    """Whether a declared value would be true, and how many of it nobody has seen yet."""
+    if not number:
+        return "no claim"
+    state, picked = inquiry.state, inquiry.picked_of(CARD)
+    codes = [faces.of_entry(state, inquiry.secrets, entry) for entry in picked or state.hand(inquiry.seat, "elites")]
+    values = [ELITES[faces.face_of(code)].value for code in codes if code > 0]
+    true = number in values if picked else number <= max(values, default=0)
+    return f"{'true' if true else 'a lie'} · {unseen(state, inquiry.seat)[number]} unseen"
+
+
+def _risk(inquiry: Inquiry, yes: int, name: str) -> str:
+    return f"{name}, risking {inquiry.detail[1]}" if inquiry.asked_of is claims.CHALLENGE and yes else name
+
+
+def _outcome(inquiry: Inquiry, yes: int) -> str:
+    if inquiry.asked_of is claims.CHALLENGE:
+        value = inquiry.detail[1]
+        return f"False: you gain {value}. True: you lose {value}." if yes else "Others may challenge it."
+    if yes and inquiry.detail[1] == alliances.SECRET:
+        return "All see that you are allied; the rest is booked when it is opened."
+    return "Each gains 1; stakes are set aside." if yes else "Nobody gets anything."
+
+
+def _paint_pact(pact: int, canvas: Canvas, r: Rect) -> None:
+    canvas.icon(PACT_SIGNS[pact], Rect(r.x + 9, r.top - 26, 18, 18), "accent")
+    canvas.label(short(pact), Rect(r.x + 31, r.top - 27, r.w - 34, 22), "text", 12.5, "bold", 0)
+    words = f"{{accent}}{PACTS[pact].stake} each.{{/}} {escape(IN_SHORT[pact])}"
+    room = Rect(r.x + 8, r.y + 2, r.w - 12, r.h - 28)
+    richtext.paint(canvas, words, room, "text", richtext.fitted(words, room.w, room.h, 12))
+
+
+def choice_head(inquiry: Inquiry) -> tuple[str, str]:
+    """Title and note of that row."""
+    return inquiry.title, ""
+
+
+def lifted(inquiry: Inquiry, pick: Pick | None) -> Lifted | None:
+    """The card that is lifted, or the one that was drawn, and what would come of it."""
+    picked = inquiry.picked_of(CARD)
+    entry = picked[-1] if picked else inquiry.detail[0] if inquiry.asked_of is intrigue.DRAWN else 0
+    aims = inquiry.asked_of is schemes.AIM
+    if not entry and not aims:
+        return None
+    aimed = faces.code(faces.INTRIGUE, inquiry.detail[0]) if aims else 0
+    number = aimed or faces.of_entry(inquiry.state, inquiry.secrets, entry)
+    seat = pick[1] if pick is not None and pick[0] == "seat" else 0
+    words = escape(faces.says(number))
+    if inquiry.asked_of is turn.DIPLOMACY:
+        words = "Declare any value: nobody sees the card unless somebody challenges."
+    elif inquiry.asked_of is turn.LAUNCH:
+        words = "The target and both its neighbours lose 10 and their hands, unless somebody stops it."
+    elif inquiry.asked_of is strike.COUNTER:
+        words = "The strike is stopped; the card is discarded."
+    return Lifted(faces.name(number), partial(_paint_lifted, number), seat, words)
+
+
+def _paint_lifted(number: int, canvas: Canvas, box: Rect) -> None:
+    paint_card(canvas, number, box)
+
+
+SIDEBAR = Sidebar(lifted, listed, offered, choice_head)

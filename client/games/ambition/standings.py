@@ -1,0 +1,31 @@
+"""How everybody stands at the end of a match of Ambition: purse, Elites, Intrigue cards."""
+
+from __future__ import annotations
+
+from client.table.ending import winners
+from client.table.standings import Line, Ranks
+from client.table.view_model import ViewModel
+from core.engine.game import Standing
+from core.games.ambition.state import Ambition
+
+HEADS = ("Influence in the purse and Elites in hand", "Purse", "Elites", "Intrigue", "In all")
+
+
+def ranks(model: ViewModel, standing: tuple[Standing, ...]) -> Ranks:
+    """A line for each player."""
+    state: Ambition = model.state
+
+    def line(place: Standing) -> Line:
+        seat = place.seat
+        purse, elites, total = state.purse[seat], state.worth[seat], int(dict(place.score)["influence"])
+        intrigue = state.points[seat] - purse - elites if not state.convicted[seat] else 0
+        numbers = (
+            (str(purse), "text", "body"),
+            (str(elites), "text", "body"),
+            (f"{intrigue:+}", "bad" if intrigue < 0 else "text", "body"),
+            (str(total), "vp", "title"),
+        )
+        below = "convicted" if state.convicted[seat] else ""
+        return Line(((purse, f"seat_{seat}"), (elites, f"seat_{seat}_dim")), numbers, below)
+
+    return Ranks(model, standing, line, winners(standing) if state.over else (), 760.0, HEADS)

@@ -1,0 +1,118 @@
+"""What the table of Ambition says of its things: phases, what a seat is doing, alliances, what a claim is worth."""
+
+from __future__ import annotations
+
+from client.games.ambition import faces
+from client.table.names import Names
+from client.table.view_model import ViewModel
+from client.ui.richtext import escape
+from core.engine.hidden.contracts import Paper
+from core.games.ambition.cards import ELITES, EXCHANGE, HIGHEST, INDUSTRIES, PACTS, UNITY
+from core.games.ambition.hands import MOST_EXHAUSTED
+from core.games.ambition.state import Alliance, Ambition
+
+PHASES = ("Roll", "Influence", "Industry", "Intrigue", "Settle")
+PHASE_WORDS = {
+    "diplomacy": "Influence",
+    "industry": "Industry",
+    "intrigue": "Intrigue",
+    "strike": "Strike",
+    "end": "End",
+}
+ASKED = {
+    "launch": "Roll",
+    "wirehouse": "Roll",
+    "diplomacy": "Influence",
+    "challenge": "Influence",
+    "accept": "Influence",
+    "industry": "Industry",
+    "play": "Intrigue",
+    "drawn": "Intrigue",
+    "freightline": "Intrigue",
+    "aim": "Intrigue",
+    "gift": "Intrigue",
+    "disarm": "Intrigue",
+    "census": "Intrigue",
+    "yield": "Intrigue",
+    "duel": "Intrigue",
+    "doubt": "Intrigue",
+    "counter": "Strike",
+    "unseal": "Strike",
+    "shelter": "Strike",
+}
+"""The phase in which a kind of question is asked."""
+SAFE, UNARMED = "safe", "unarmed"
+
+
+def phase_word(state: Ambition) -> str:
+    """The phase of the turn, as the top bar calls it."""
+    if state.phase == "diplomacy" and not state.die:
+        return "Roll"
+    return PHASE_WORDS.get(state.phase, "") if state.turn else ""
+
+
+def pact_words(names: Names, pact: int, extra: int) -> str:
+    """An alliance with what it names."""
+    if pact == UNITY:
+        return f"{PACTS[pact].name}, third player {names.who(extra)}"
+    return f"{PACTS[pact].name} on {INDUSTRIES[extra].name}" if pact == EXCHANGE else PACTS[pact].name
+
+
+def alliance_tip(model: ViewModel, alliance: Alliance) -> str:
+    """An open alliance, to be read."""
+    names, pact = model.names, PACTS[alliance.pact]
+    return (
+        f"*{escape(pact_words(names, alliance.pact, alliance.extra))}*\n{names.coloured(alliance.a)} and "
+        f"{names.coloured(alliance.b)}, {pact.stake} at stake each.\n{escape(pact.text)}\n"
+        f"{{muted}}Completed: each gets {2 * pact.stake}. Unfinished at the end: the stakes are lost.{{/}}"
+    )
+
+
+def paper_terms(model: ViewModel, paper: Paper) -> tuple[int, int] | None:
+    """Type and extra field of a secret alliance, if the own client can read them."""
+    from core.games.ambition.alliances import SECRETS
+
+    own = model.secrets
+    if own is None or own.seat not in paper.pair or not own.pairs:
+        return None
+    terms = SECRETS.terms(paper, own)
+    return (terms[0], terms[1]) if terms is not None and terms[0] < len(PACTS) else None
+
+
+def paper_tip(model: ViewModel, paper: Paper) -> str:
+    """A secret alliance, to be read: its terms for its allies alone."""
+    names, terms = model.names, paper_terms(model, paper)
+    known = escape(pact_words(names, *terms)) if terms else "Only the two know what it is."
+    return (f"*Secret alliance*\n{names.coloured(paper.proposer)} and {names.coloured(paper.partner)}\n{known}\n"
+            "{muted}Stake and the first 1 are booked when it is opened; opened by either, by Exposed Cables, or at the "
+            "end.{/}")  # fmt: skip
+
+
+def unseen(state: Ambition, seat: int) -> list[int]:
+    """How many Elites of each value 1..6 of a seat's deck nobody has seen leave: index 0 is nothing."""
+    values = [0] * (HIGHEST + 1)
+    for copy in state.shared.copies(seat):
+        if copy not in state.elites_spent[seat]:
+            values[ELITES[state.face(copy)].value] += 1
+    return values
+
+
+def score_now(model: ViewModel, seat: int) -> int:
+    """What the seat would score with the cards that are known here."""
+    from core.games.ambition.cards import ARMS_WORTH, INTRIGUE_WORTH, NUCLEAR_ARMS
+
+    total = int(model.state.purse[seat])
+    for _, number in faces.held_by(model, seat):
+        if number < 0:
+            continue
+        if faces.sort_of(number) == faces.ELITE:
+            total += ELITES[faces.face_of(number)].value
+        elif faces.sort_of(number) == faces.INTRIGUE:
+            total += ARMS_WORTH if faces.face_of(number) == NUCLEAR_ARMS else INTRIGUE_WORTH
+    return total
+
+
+def runs_out(state: Ambition) -> str:
+    """How often the Intrigue deck has run out, and at which time that ends the match, if ever."""
+    most = MOST_EXHAUSTED.get(state.option("exhaustion"))
+    return f"Deck ran out: {state.exhausted} of {most}" if most else f"Deck ran out: {state.exhausted}"

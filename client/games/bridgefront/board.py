@@ -1,0 +1,371 @@
+"""The board as a widget: what is lit, what is under the pointer, what a click or a key chooses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from PIL import Image
+from pyglet.window import key as codes
+
+from client.art import paint
+from client.art.board import BoardView
+from client.art.fonts import BOLD
+from client.art.ground import LAYOUT
+from client.games.bridgefront.names import card_name, label, place, rows
+from client.games.bridgefront.reach import leads_to
+from client.games.bridgefront.resources import adds_up
+from client.table.names import Names
+from client.ui.canvas import Canvas
+from client.ui.hexes import Point, Rect
+from client.ui.richtext import escape
+from client.ui.widget import LEFT, MIDDLE, RIGHT, Live, Widget
+from client.ui.window import Window
+from core.engine.text.words import count
+from core.games.bridgefront.catalogue import CARDS
+from core.games.bridgefront.state import Bridgefront
+from core.games.bridgefront.text.sources import mine_parts
+from core.games.bridgefront.text.words import on_screen
+
+ON_HEXES, ON_EDGES = ("hex", "path"), ("edge",)
+ON_BOARD = (*ON_HEXES, *ON_EDGES, "champion")
+"""The kinds of questions that are answered on the board."""
+LETTER, LETTER_AT = (190, 200, 222), 10.0
+"""The letter of a row: its colour, and how far it stands from its first hex, in design pixels."""
+FAR = 6.0
+"""Design pixels of a drag that is no click any more."""
+
+
+class Board(Widget):
+    """Lights what may be chosen and chooses it; pans, zooms, explains."""
+
+    role = "board"
+    focusable = True
+    solid = True
+    cursor = Live(-1)
+    """The target that the keys have chosen, counted among the lit ones."""
+
+    def __init__(self, window: Window, names: Names, palette: str, reduced: bool, effects: str, **rest: Any) -> None:
+        super().__init__("Board", region="board", **rest)
+        self.window, self.names = window, names
+        self.view = BoardView(window, window.textures, Rect(212, 150, 806, 490), palette,
+                              reduced_motion=reduced, effects=effects)  # fmt: skip
+        self.kind = ""
+        self.targets: tuple[Any, ...] = ()
+        self.why: Callable[[Any], str] = lambda _value: ""
+        self.on_choose: Callable[[Any], object] = lambda _value: None
+        self.on_back: Callable[[], object] = lambda: None
+        self.on_point: Callable[[Any], object] = lambda _value: None
+        """Hears which target pointer or keys are on, None for none."""
+        self.forecast: Callable[[], str] = lambda: ""
+        """What the target that is pointed at would come to, as rich text."""
+        self.pointed: Any = None
+        self._pressed: Point | None = None
+        self._panned = False
+        self._under: tuple[str, int] | None = None
+        self._lettered: object = None
+        """What the letters of the rows were painted for."""
+
+    # What is asked ----------------------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> Bridgefront:
+        """The state that is shown."""
+        assert self.view.state is not None
+        return self.view.state
+
+    def ask(self, kind: str, targets: Sequence[Any], why: Callable[[Any], str]) -> None:
+        """Light these targets; anything else says why not."""
+        self.kind, self.targets, self.why = kind, tuple(targets), why
+        self.cursor, self.pointed = 0 if self.targets else -1, None
+        self._light()
+
+    def rest(self) -> None:
+        """Nothing is asked here."""
+        self.ask("", (), lambda _value: "")
+
+    def hex_of(self, value: Any) -> int:
+        """The hex of a target; -1 for an edge."""
+        if self.kind == "champion":
+            champion = self.state.champions.get(value)
+            return champion.hex if champion is not None else -1
+        return value if self.kind in ON_HEXES else -1
+
+    def _light(self) -> None:
+        view = self.view
+        hexes = sorted({self.hex_of(value) for value in self.targets} - {-1}) if self.kind not in ON_EDGES else []
+        view.light("legal", hexes)
+        view.light_edges("legal", self.targets if self.kind in ON_EDGES else ())
+        self._show_cursor()
+
+    def _show_cursor(self) -> None:
+        shown = 0 <= self.cursor < len(self.targets) and self.focused and self.ui is not None and self.ui.ring
+        value: Any = self.targets[self.cursor] if shown else None
+        on_edge = self.kind in ON_EDGES
+        self.view.light("focus", [self.hex_of(value)] if shown and not on_edge and self.hex_of(value) >= 0 else [])
+        self.view.light_edges("chosen", [value] if shown and on_edge else [])
+
+    def _point(self, value: Any) -> None:
+        if value != self.pointed:
+            self.pointed = value
+            self.on_point(value)
+
+    def points(self) -> list[tuple[Any, Point]]:
+        """Each lit target with the point of the design where it is."""
+        s, out = self.window.ui_scale, []
+        for value in self.targets:
+            x, y = self.view.edge_on_screen(value) if self.kind in ON_EDGES else self.view.on_screen(self.hex_of(value))
+            out.append((value, (x / s, y / s)))
+        return out
+
+    def place_of(self, hex_: int) -> Point:
+        """The point of the design where the middle of a hex is."""
+        x, y = self.view.on_screen(hex_)
+        return x / self.window.ui_scale, y / self.window.ui_scale
+
+    # Where ------------------------------------------------------------------------------------------------------------
+
+    def arrange(self) -> None:
+        """The board fills its rectangle."""
+        s, r = self.window.ui_scale, self.rect
+        self.view.resize(Rect(r.x * s, r.y * s, r.w * s, r.h * s))
+
+    def target_at(self, x: float, y: float) -> Any:
+        """The lit target under a point, or None."""
+        s = self.window.ui_scale
+        px, py = x * s, y * s
+        if self.kind in ON_EDGES:
+            return self.view.edge_at(px, py, self.targets) if self.targets else None
+        hex_ = self.view.hex_at(px, py)
+        if self.kind == "champion":
+            token = self.view.token_at(px, py)
+            if token is not None and token.id[0] == "champion" and token.id[1] in self.targets:
+                return token.id[1]
+            here = [copy for copy in self.targets if self.hex_of(copy) == hex_]
+            return here[0] if here else None
+        return hex_ if hex_ in self.targets and self.kind in ON_HEXES else None
+
+    def bring_into_sight(self, hexes: Sequence[int]) -> None:
+        """Pan just so far that the first of these hexes is in sight, when one has zoomed in."""
+        if hexes:
+            self.view.bring_into_sight(hexes[0])
+
+    # The pointer ------------------------------------------------------------------------------------------------------
+
+    def on_move(self, x: float, y: float) -> None:
+        """What is under the pointer is lit."""
+        s = self.window.ui_scale
+        target = self.target_at(x, y)
+        edge = target if self.kind in ON_EDGES else None
+        hex_ = self.view.hex_at(x * s, y * s)
+        self._under = ("edge", edge) if edge is not None else ("hex", hex_) if hex_ is not None else None
+        self.view.light_edges("hover", [edge] if edge is not None else [])
+        self.view.light("hover", [hex_] if hex_ is not None and edge is None else [])
+        self._point(target)
+
+    def on_leave(self) -> None:
+        """Nothing is under the pointer."""
+        self._under = None
+        self.view.light("hover", [])
+        self.view.light_edges("hover", [])
+        self._point(None)
+
+    def on_press(self, x: float, y: float, button: int) -> bool:
+        """A click chooses, a drag pans; the right button takes back."""
+        self._pressed, self._panned = (x, y), False
+        return button in (LEFT, MIDDLE, RIGHT)
+
+    def on_drag(self, x: float, y: float, dx: float, dy: float) -> None:
+        """Pan."""
+        start = self._pressed
+        if start is not None and (self._panned or abs(x - start[0]) + abs(y - start[1]) > FAR):
+            self._panned = True
+            s = self.window.ui_scale
+            self.view.camera.pan(dx * s, dy * s)
+
+    def on_release(self, x: float, y: float, button: int) -> None:
+        """Choose what was clicked, or say why it cannot be."""
+        self._pressed = None
+        if self._panned:
+            return
+        if button == RIGHT:
+            self.on_back()
+        elif button == LEFT:
+            target = self.target_at(x, y)
+            if target is not None:
+                self.on_choose(target)
+            elif self.targets and self._under is not None and self.ui is not None:
+                self.ui.announcer.say(self.why(self._under[1]))
+                if self.ui.on_feedback is not None:
+                    self.ui.on_feedback("refuse")
+
+    def on_scroll(self, x: float, y: float, dx: float, dy: float) -> bool:
+        """Zoom at the pointer."""
+        s = self.window.ui_scale
+        self.view.camera.zoom_at(x * s, y * s, 1.15**dy)
+        return True
+
+    # The keys ---------------------------------------------------------------------------------------------------------
+
+    def on_key(self, symbol: int, modifiers: int) -> bool:
+        """Arrows lead to the nearest lit target in their direction."""
+        ways = {codes.LEFT: (-1, 0), codes.RIGHT: (1, 0), codes.UP: (0, 1), codes.DOWN: (0, -1)}
+        if symbol not in ways or not self.targets or self.kind not in ON_BOARD:
+            return False
+        dx, dy = ways[symbol]
+        points = self.points()
+        x, y = points[max(0, self.cursor)][1]
+        best, least = -1, float("inf")
+        for i, (_, (px, py)) in enumerate(points):
+            ahead, aside = (px - x) * dx + (py - y) * dy, abs((px - x) * dy - (py - y) * dx)
+            if ahead > 1 and aside <= 2.2 * ahead and ahead + aside < least:
+                best, least = i, ahead + aside
+        if best >= 0:
+            self.point_at(best)
+        return True
+
+    def step_cursor(self, by: int) -> None:
+        """The target before or after, in turn."""
+        if self.targets and self.kind in ON_BOARD:
+            self.point_at((self.cursor + by) % len(self.targets))
+
+    def point_at(self, index: int) -> None:
+        """The keys point at this target."""
+        self.cursor = index
+        self._show_cursor()
+        if self.ui is not None:
+            self.ui.announcer.say(self.value())
+        self._point(self.targets[index])
+
+    def on_focus(self) -> None:
+        """The target of the keys is shown."""
+        self._show_cursor()
+
+    def on_blur(self) -> None:
+        """It is not shown any more."""
+        self._show_cursor()
+
+    def activate(self) -> None:
+        """Choose the target of the keys."""
+        if 0 <= self.cursor < len(self.targets) and self.kind in ON_BOARD:
+            self.on_choose(self.targets[self.cursor])
+
+    def focus_rect(self) -> Rect:
+        """The target of the keys."""
+        if 0 <= self.cursor < len(self.targets) and self.kind in ON_BOARD:
+            x, y = self.points()[self.cursor][1]
+            return Rect(x - 24, y - 22, 48, 44)
+        return self.rect.inset(6)
+
+    def value(self) -> str:
+        """What the keys point at."""
+        if not 0 <= self.cursor < len(self.targets) or self.kind not in ON_BOARD:
+            return ""
+        value = self.targets[self.cursor]
+        if self.kind in ON_EDGES:
+            where = self.edge_words(value)
+        elif self.kind == "champion":
+            where = f"{card_name(self.state, value)} at {place(self.state, self.hex_of(value), self.names)}"
+        else:
+            where = ", ".join([place(self.state, value, self.names), *self._units(value, plain=True)])
+        return f"{where}, {self.cursor + 1} of {len(self.targets)}"
+
+    # Words ------------------------------------------------------------------------------------------------------------
+
+    def tip_at(self, x: float, y: float) -> tuple[str | Widget | None, Rect]:
+        """What lies there, and why it cannot be chosen."""
+        under = self._under
+        if under is None or self._pressed is not None:
+            return None, self.rect
+        s = self.window.ui_scale
+        kind, number = under
+        px, py = self.view.edge_on_screen(number) if kind == "edge" else self.view.on_screen(number)
+        text = escape(self.edge_words(number)) if kind == "edge" else self.hex_words(number)
+        text = "\n".join(filter(None, (self.forecast(), text))) if self.target_at(x, y) is not None else text
+        if self.targets and self.kind in ON_BOARD and self.target_at(x, y) is None:
+            why = self.why(number)
+            text += f"\n{{warn}}{escape(why)}{{/}}" if why else ""
+        elif kind == "edge" and not self.state.bridges[number]:
+            text += f"\n{{muted}}{escape(leads_to(self.state, self.names.own, number, self.names))}{{/}}"
+        elif not text:
+            return None, self.rect
+        return text, Rect(px / s - 26, py / s - 30, 52, 62)
+
+    def edge_words(self, edge: int) -> str:
+        """An edge by its two hexes, and what is on it."""
+        a, b = self.state._grid.edges[edge]
+        what = "Bridge" if self.state.bridges[edge] else "Free edge"
+        return f"{what} between {place(self.state, a, self.names)} and {place(self.state, b, self.names)}"
+
+    def _units(self, hex_: int, plain: bool = False) -> list[str]:
+        state, lines = self.state, []
+        for seat in state.players_at(hex_):
+            forces = state.forces[seat].get(hex_, 0)
+            parts = [count(forces, "Cohort")] if forces else []
+            for champion in state.champions_at(hex_, seat):
+                parts.append(f"{card_name(state, champion.copy)} {champion.hp}/{champion.max_hp} HP")
+            who = self.names.who(seat) if plain else self.names.coloured(seat)
+            lines.append(f"{who}: {', '.join(parts)}")
+        return lines
+
+    def hex_words(self, hex_: int) -> str:
+        """What lies on a hex, as rich text; "" for bare ground."""
+        state = self.state
+        title = place(state, hex_, self.names)
+        lines: list[str] = []
+        if hex_ == state._grid.center:
+            lines.append("{muted}1 held Permanence; its holder picks a power card at Collection{/}")
+        elif hex_ in state.forges:
+            lines.append("{muted}1 held Permanence; draft or reforge at Collection{/}")
+        elif hex_ in state.mines:
+            for seat in state.players_at(hex_) or [0]:
+                parts = mine_parts(state, seat, hex_) if seat else [("", state.mines[hex_])]
+                total = sum(n for _, n in parts)
+                of = f": {adds_up(state, parts)}" if len(parts) > 1 else ""
+                whom = f" {self.names.coloured(seat)}" if seat else ""
+                lines.append(f"{{muted}}Pays{{/}}{whom} {{gold}}{total}{{/}} :gold: {{muted}}at Collection{of}{{/}}")
+        elif state.capital_owner(hex_) and state.capital_owner(hex_) != self.names.own:
+            lines.append("{muted}1 held Permanence for who takes it{/}")
+        lines += self._units(hex_)
+        for champion in state.champions.values():
+            if champion.hex == hex_ and CARDS[state.card[champion.copy]].ability is not None:
+                text = on_screen(CARDS[state.card[champion.copy]].text(), str(state.option("gold_word")))
+                lines.append(f"{{muted}}{escape(card_name(state, champion.copy))}: {escape(text)}{{/}}")
+        marks = [m.kind for m in state.marks if m.kind in ("skirmish", "hold the line", "breakthrough")
+                 and m.what == hex_]  # fmt: skip
+        lines += [f"{{info}}{kind.capitalize()}{{/}}" for kind in marks]
+        bare = not lines and title.startswith("hex")
+        if bare:
+            return f"{{muted}}Hex {label(state, hex_)}{{/}}"
+        return "\n".join([f"*{escape(title[0].upper() + title[1:])}*", *lines])
+
+    def live_on(self) -> None:
+        """The letters of the rows follow the board."""
+        view = self.view
+        if view.state is not None:
+            camera = view.camera
+            now = camera.x, camera.y, camera.zoom, camera.view, view.state._grid
+            if now != self._lettered:
+                self._lettered = now
+                self.touch()
+
+    def paint(self, canvas: Canvas) -> None:
+        """The letters of the rows, beside their first hexes; the picture lies below the widgets."""
+        if self.view.state is None:
+            return
+        across, _ = LAYOUT.center((1, 0))
+        far = self.view.camera.zoom / self.window.ui_scale * across / 2 + LETTER_AT
+        for letter, hex_ in rows(self.state).items():
+            x, y = self.place_of(hex_)
+            box = Rect(x - far - 9, y - 9, 18, 18)
+            if self.rect.contains(*box.center):
+                px = max(8, round(18 * canvas.scale))
+                canvas.image(canvas.textures.get(("row", letter, px), partial(_letter, letter, px), canvas.scale), box)
+
+
+def _letter(letter: str, px: int) -> Image.Image:
+    """The letter of a row, as a part of the board's picture."""
+    image = paint.canvas(px, px)
+    paint.write(image, (px / 2, px / 2), letter, BOLD, px * 0.72, LETTER, anchor="mm")
+    return image

@@ -1,0 +1,115 @@
+"""What the top bar says of Bridgefront: round, age, phase."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from client.games.bridgefront import lore
+from client.games.bridgefront.view_model import Shown
+from client.table import top
+from client.ui import text as typeset
+from client.ui.canvas import Canvas
+from client.ui.hexes import Rect
+from client.ui.widget import Widget
+from client.ui.widgets import Label
+from core.games.bridgefront.text.words import AGES, PHASES
+
+ROUND = ("reset", "market", "action", "sieges", "collection", "scoring", "cleanup")
+SETUP = ("factions", "capitals", "bridges", "free card")
+SHORT = {"market": "Archive", "action": "Action", "bridges": "Bridges"}
+PHASE_TIPS = {
+    "reset": "Mana is filled up, cards are drawn, income is paid.",
+    "action": "In steps: all choose in secret, all reveal, then by initiative.",
+    "sieges": "Enemies in a Capital fight its owner.",
+    "collection": "Mines pay or offer a card, Forges draft or reforge, the Axis Mundi gives a power card.",
+    "cleanup": "Effects end, hands are thrown away.",
+}
+ARCHIVE_TIPS = {
+    "sequential": "A row of cards, one for each player: sealed bids, card by card.",
+    "sealed_row": "A row of cards, one for each player: one sealed bid of everybody for all of them.",
+}
+"""By the option market_mode."""
+
+
+def phase_tip(phase: str, option: Callable[[str], object]) -> str:
+    """Return what a phase is about, or "" for one that says so itself; `option` gives the value of an option."""
+    if phase == "market":
+        return ARCHIVE_TIPS[str(option("market_mode"))]
+    if phase == "scoring":
+        return f"Held and lasting Permanence are counted{': who has enough wins' if option('vp_to_win') else ''}."
+    return PHASE_TIPS.get(phase, "")
+
+
+class Phases(Widget):
+    """Where the round is: all phases, the present one lit."""
+
+    role = "phase"
+
+    def __init__(self, shown: Shown) -> None:
+        super().__init__("Phase", tip=self.explain, grow=1)
+        self.shown = shown
+
+    def prefer(self) -> tuple[float, float]:
+        """One line."""
+        return 600, 30
+
+    def explain(self) -> str | None:
+        """What the present phase is."""
+        if self.shown.state is None:
+            return None
+        phase = self.shown.table.phase
+        words = phase_tip(phase, self.shown.table.option)
+        return f"*{PHASES.get(phase, phase)}*" + (f"\n{words}" if words else "")
+
+    def paint(self, canvas: Canvas) -> None:
+        """The words, the present one in a chip."""
+        if self.shown.state is None:
+            return
+        state, r = self.shown.table, self.rect
+        phases = SETUP if state.phase in SETUP else ROUND
+        words = [SHORT.get(p, PHASES.get(p, p).split()[0] if p not in SETUP else PHASES[p]) for p in phases]
+        size = typeset.fitted("".join(words), r.w - 20 * len(words), r.h, "bold", "small")
+        widths = [typeset.width(w, "bold", size) + 20 for w in words]
+        gap = max(0.0, min(10.0, (r.w - sum(widths)) / max(1, len(words) - 1)))
+        x = r.x
+        for phase, word, wide in zip(phases, words, widths):
+            chip = Rect(x, r.y + (r.h - 22) / 2, wide, 22)
+            now = phase == state.phase
+            if now:
+                canvas.box("step", chip)
+            canvas.label(word, chip, "accent" if now else "muted", size, "bold" if now else "text")
+            x += wide + gap
+
+    def value(self) -> str:
+        """The present phase."""
+        return "" if self.shown.state is None else PHASES.get(self.shown.table.phase, self.shown.table.phase)
+
+
+class TopBar(top.TopBar):
+    """The bar of a match of Bridgefront: round, age, phases."""
+
+    shown: Shown
+
+    def __init__(self, shown: Shown, on_menu: Callable[[], object], on_fair: Callable[[], object]) -> None:
+        self.round = Label("Tether", "accent", "heading", "title", name="Round")
+        self.age = Label("", "muted", "small", name="Age", tip=self._age_tip)
+        self.phases = Phases(shown)
+        self.step = Label("", "muted", "small", name="Action step")
+        super().__init__(shown, [self.round, self.age, self.phases, self.step], on_menu, on_fair)
+
+    def _age_tip(self) -> str | None:
+        if self.shown.state is None or not self.shown.table.round:
+            return None
+        age = self.shown.table.age
+        return f"*{AGES[age - 1]}*\n{lore.AGES[age - 1]}"
+
+    def refresh(self) -> None:
+        """The table has changed."""
+        if self.shown.state is None:
+            return
+        state = self.shown.table
+        self.round.text = f"Round {state.round}" if state.round else "Set-up"
+        self.age.text = f"Age {'I' * state.age} · {AGES[state.age - 1]}" if state.round else ""
+        self.step.text = f"Step {state.action_step}" if state.phase == "action" and state.action_step else ""
+        super().refresh()
+        self.phases.touch()

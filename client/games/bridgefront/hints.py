@@ -1,0 +1,61 @@
+"""What can I do? The answer for the present moment, with the reason for everything that cannot be done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from client.games.bridgefront.fairness import phase_tip
+from client.games.bridgefront.names import card_name
+from client.games.bridgefront.questions import Inquiry
+from client.games.bridgefront.view_model import Shown
+from client.table import hints
+from client.table.hints import Key, choice, takes_back
+from client.ui.richtext import escape
+from core.engine.hidden.hand import Held
+from core.games.bridgefront import action
+from core.games.bridgefront.text.narration import BASICS
+from core.games.bridgefront.text.words import PHASES
+
+NOT_NOW = "Finish what you have begun, or take it back"
+"""Why a basic action or a card cannot be chosen in the middle of a plan."""
+
+
+def what_now(shown: Shown, inquiry: Inquiry | None, hand: Sequence[Held], prompt: str, key: Key) -> str:
+    """Everything that the player can do now, as rich text."""
+    head = []
+    if shown.state is not None:
+        phase = shown.table.phase
+        tip = phase_tip(phase, shown.table.option)
+        head = [f"*{PHASES.get(phase, phase)}*", f"{{muted}}{tip}{{/}}" if tip else ""]
+    can = None if inquiry is None else [*_choices(inquiry, hand), *_keys(inquiry, key)]
+    return hints.what_now(shown, head, prompt, can, key)
+
+
+def _choices(inquiry: Inquiry, hand: Sequence[Held]) -> list[str]:
+    """What can be chosen, and why the rest cannot."""
+    question, plan = inquiry.question, inquiry.plan
+    if plan is None or question is None or question.kind != "action":
+        return []
+    lines = []
+    for kind in (*action.BASICS, "done"):
+        lines.append(choice(BASICS[kind], plan.why_not_action(kind)))
+    for held in hand:
+        lines.append(choice(card_name(inquiry.state, held[0]), plan.why_not_action(("card", held[0]))))
+    return ["You can choose what is green:", *dict.fromkeys(lines)]
+
+
+def _keys(inquiry: Inquiry, key: Key) -> list[str]:
+    lines = []
+    question = inquiry.question
+    if question is None:
+        lines.append(f"*{key('confirm')}* locks it in.")
+    elif question.kind in ("hex", "edge", "path", "champion"):
+        lines.append(f"Press one of the {len(question.targets)} lit places; "
+                     f"*{key('target before')}* and *{key('target after')}* go from one to the next.")  # fmt: skip
+        if question.why:
+            lines.append(f"{{muted}}{escape(question.why)}{{/}}")
+    if question is not None and question.enough:
+        lines.append(f"Or leave it at that: *{key('confirm')}*.")
+    if inquiry.begun:
+        lines.append(takes_back(key))
+    return lines

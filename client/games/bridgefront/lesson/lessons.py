@@ -1,0 +1,394 @@
+"""The lessons: what the coach says, beside what, and what the player is to do about it.
+
+A lesson belongs to a stage, which is an ask of the prepared match ("bid", "action 1" ...). One without a deed is read;
+one with a deed is done: `deed` names the answer that each kind of question gets, and a kind without a name is free.
+`ready` is said once everything is answered and only locking in is left. While the step is shown, the lesson that comes
+next is told already if it is `early`; it then stays to be read until the player goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from client.games.bridgefront.lesson.setup import ARMY, LAST_OF_AGE, OTHER, OWN, champion_in_hand, places
+from client.games.bridgefront.locked_choices import Stack
+from client.table.picking import Picks
+from core.engine.hidden.secrets import Secrets
+from core.engine.question import AnyQuestion
+from core.games.bridgefront.action import BASICS, cost
+from core.games.bridgefront.action_phase import ACTION
+from core.games.bridgefront.catalogue import CARDS
+from core.games.bridgefront.collection import COLLECT, PICKS
+from core.games.bridgefront.decisions import Bid
+from core.games.bridgefront.market import BID
+from core.games.bridgefront.state import Bridgefront
+from core.games.bridgefront.text.words import AGES
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What a lesson may speak of: the table as it is, the own secrets, and what is asked just now."""
+
+    state: Bridgefront
+    secrets: Secrets
+    question: Picks | None = None
+
+    @property
+    def champion(self) -> int:
+        """The Champion of the lessons: in the hand, later on the board."""
+        mine = self.state.champions_of(OWN)
+        return mine[0].copy if mine else champion_in_hand(self.state, self.secrets)
+
+    @property
+    def champion_name(self) -> str:
+        """Its name."""
+        return CARDS[self.state.card[self.champion]].name
+
+
+Fields = dict[str, Any]
+"""Of a decision, by name."""
+Deed = Callable[[Scene], Fields]
+Words = Callable[[Scene], str]
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """One thing to read, or to do. `spot` names what is lit: see `coach.Spots`."""
+
+    stage: str
+    title: str
+    text: str | Words
+    spot: str = ""
+    deed: Deed | None = None
+    short: str = ""
+    """The deed in a few words, for "not yet: ..."."""
+    ready: str = ""
+    early: bool = False
+    """Whether it is told while that happens of which it speaks."""
+
+    def words(self, scene: Scene) -> str:
+        """What it says now."""
+        return self.text if isinstance(self.text, str) else self.text(scene)
+
+
+# Deeds ----------------------------------------------------------------------------------------------------------------
+
+
+def _bid(scene: Scene) -> Fields:
+    gold = scene.state.gold[OWN]
+    return {"bid": tuple(Bid("buy", n) for n in range(1, max(2, gold - 2)))}
+
+
+def _build(scene: Scene) -> Fields:
+    return {"action": "build", "edge": places(scene.state).bridge}
+
+
+def _champion(scene: Scene) -> Fields:
+    return {"action": ("card", scene.champion), "hex": places(scene.state).army}
+
+
+def _attack(scene: Scene) -> Fields:
+    where = places(scene.state)
+    everybody = Stack(ARMY, tuple(c.copy for c in scene.state.champions_at(where.army, OWN)))
+    return {"action": "march", "hex": where.army, "stack": everybody, "path": where.axis}
+
+
+def _reinforce(scene: Scene) -> Fields:
+    return {"action": "reinforce"}
+
+
+def _free(scene: Scene) -> Fields:
+    return {}
+
+
+# Words that come from the table ---------------------------------------------------------------------------------------
+
+
+def _goal(scene: Scene) -> str:
+    state = scene.state
+    target = state.option("vp_to_win")
+    return (
+        f"{target} :vp: Permanence at Scoring win. *Lasting* Permanence stays for good. *Held* Permanence counts while "
+        "you stand there: the Axis Mundi in the middle, a Forge, an enemy Capital."
+    )
+
+
+def _purse(scene: Scene) -> str:
+    state = scene.state
+    return (
+        f"You have {state.mana[OWN]} :mana: mana for this round and {state.gold[OWN]} :gold: gold. A plan only holds "
+        "them; they are paid when all choices are revealed. Mana left at the end is lost, gold stays."
+    )
+
+
+def _card(scene: Scene) -> str:
+    mana, gold = cost(scene.state, OWN, scene.champion)
+    stats = CARDS[scene.state.card[scene.champion]].stats
+    assert stats is not None
+    return (
+        f"Press *{scene.champion_name}* in your hand, then the hex of your army. It costs {mana} :mana: and "
+        f"{gold} :gold:, has {stats.hp} HP and {stats.dice} dice. Killed, it pays its killer a bounty of "
+        f"{stats.bounty} :gold:."
+    )
+
+
+def _build_words(scene: Scene) -> str:
+    return (
+        f"Press *Build* ({BASICS['build'].mana} :mana:), then the lit edge between your army and the Axis Mundi. "
+        "Bridges belong to nobody: Orla may use this one too."
+    )
+
+
+def _offered(scene: Scene) -> str:
+    question = scene.question
+    if question is not None and question.enough:
+        return "This is what your Mine has shown you. Take the card, or press *That is all* and leave it."
+    return "Whoever holds it picks one of two power cards each round. Take one; it goes into your draw pile."
+
+
+def _scored(scene: Scene) -> str:
+    vp = scene.state.vp[OWN]
+    return (
+        "All Permanence was counted. You stand on the Axis Mundi: 1 held :vp:, counted anew every round. With your "
+        f"{vp} lasting :vp: you have {vp + 1} of {scene.state.option('vp_to_win')}. Cleanup: hands are thrown away, "
+        "units and Bridges stay."
+    )
+
+
+def _age(scene: Scene) -> str:
+    return (
+        f"Round {LAST_OF_AGE} was the last of its age. Now it is {AGES[1]}: the Archive, Mines, Forges and the Axis "
+        "Mundi offer stronger cards. The third age begins with round 8, the match ends with round 10 at the latest."
+    )
+
+
+LESSONS = (
+    Lesson(
+        "bid",
+        "The board",
+        (
+            "Hexes drift over the mist, the Roil. You live at the right, Orla at the left. Drag to move the view, turn "
+            "the wheel to come closer, point at anything to learn what it is."
+        ),
+        "board",
+    ),
+    Lesson(
+        "bid",
+        "Bridges",
+        (
+            "Units walk only where a :bridge: Bridge joins two hexes. Your army of 4 Cohorts has come this "
+            "far; no Bridge leads on from here."
+        ),
+        "army",
+    ),
+    Lesson(
+        "bid",
+        "What you play for",
+        _goal,
+        "purse",
+    ),
+    Lesson(
+        "bid",
+        "The Archive",
+        (
+            "Each round offers as many cards as there are players, and each gains just one. All bid in secret"
+            " for one card after the other: the highest *Buy* pays and takes it. If nobody buys, the lowest "
+            "*Pass* gets it, and the pot of all Passes with it."
+        ),
+        "dialog",
+    ),
+    Lesson(
+        "bid",
+        "Your bid",
+        (
+            "Buy this card: set 1 or 2 gold with + and - or by Left and Right, then lock in. Nobody sees a bid before "
+            "all are locked in."
+        ),
+        deed=_bid,
+        short="Buy for 1 or 2 gold and lock in",
+    ),
+    Lesson(
+        "action 1",
+        "The bids open",
+        (
+            "All bids open together. You bid most: you pay and take the card into your draw pile. The last card of "
+            "the row goes to Orla for nothing."
+        ),
+        "log",
+        early=True,
+    ),
+    Lesson(
+        "action 1",
+        "Mana and gold",
+        _purse,
+        "purse",
+    ),
+    Lesson(
+        "action 1",
+        "Your hand",
+        (
+            "Point at a card to read it. At its foot stands its initiative: of the cards of one step the "
+            "lowest number acts first. Basic actions act after all cards."
+        ),
+        "hand",
+    ),
+    Lesson(
+        "action 1",
+        "Build",
+        _build_words,
+        deed=_build,
+        short="build the Bridge to the Axis Mundi",
+        ready=(
+            "This is your plan. *Backspace* or the right button takes the last choice back, *Lock in* makes it"
+            " your decision. Until everybody has locked in you can still take it back."
+        ),
+    ),
+    Lesson(
+        "action 2",
+        "The reveal",
+        (
+            "All choices of a step open together. Your Bridge is built; Orla marches, and her 3 Cohorts step onto the "
+            "Axis Mundi. Space shows the next thing at once, F skips to the end."
+        ),
+        "board",
+        early=True,
+    ),
+    Lesson(
+        "action 2",
+        "The order of things",
+        (
+            "Here is in which order a step resolves. It stays face down until the reveal. What you have named"
+            " is locked: if it has become impossible by then, it fizzles."
+        ),
+        "track",
+    ),
+    Lesson(
+        "action 2",
+        "Play a card",
+        _card,
+        deed=_champion,
+        short="play your Champion beside your army",
+        ready="Lock it in. A Champion comes to your Capital or to any hex where you have units.",
+    ),
+    Lesson(
+        "action 3",
+        "Raiders",
+        (
+            "Your Champion stands with the army. But Orla's raiders walk into your Capital: that is a siege, fought "
+            "when the Action Phase is over."
+        ),
+        "home",
+        early=True,
+    ),
+    Lesson(
+        "action 3",
+        "Attack",
+        (
+            "Press *March*, then your army, then the green button (all of it), then the Axis Mundi. Entering a "
+            "hex with enemies starts a battle."
+        ),
+        deed=_attack,
+        short="march with everybody onto the Axis Mundi",
+        ready=(
+            "The *battle preview* counts every way in which the dice can fall: your chance, and what both "
+            "lose. It knows what stands there now, not what Orla plans. Lock it in."
+        ),
+    ),
+    Lesson(
+        "action 4",
+        "Battle",
+        (
+            "All units roll their dice at once; a Cohort hits on 1 or 2. Each hit takes 1 HP of an enemy unit drawn "
+            "by chance. Round after round, until one side is gone."
+        ),
+        "axis",
+        early=True,
+    ),
+    Lesson(
+        "action 4",
+        "The log",
+        "Everything that happened stands here. Point at a line and the board shows where; press it to keep it lit.",
+        "log and board",
+    ),
+    Lesson(
+        "action 4",
+        "Reinforce",
+        (
+            "Orla's raiders stand in your Capital. *Reinforce* (1 :mana:, 1 :gold:) puts a Cohort there. Your "
+            "faction, the Leadbound, adds one more: its Home Guard."
+        ),
+        deed=_reinforce,
+        short="reinforce your Capital",
+        ready=(
+            "The *siege preview* shows what the reinforcement brings. This is your last mana: lock it in, and the"
+            " Action Phase ends."
+        ),
+    ),
+    Lesson(
+        "collect",
+        "The siege",
+        (
+            "Everybody is done or out of mana, so the siege is fought. The owner defends a Capital; the fight goes on "
+            "until one side is gone. Yours holds."
+        ),
+        "home",
+        early=True,
+    ),
+    Lesson(
+        "collect",
+        "Collection",
+        (
+            "Now your tiles pay: your Cohort on the Mine takes its gold, or looks at a card of the Archive instead. "
+            "Choose, then lock it in."
+        ),
+        deed=_free,
+        ready="Lock it in, or take it back and choose again.",
+    ),
+    Lesson(
+        "picks",
+        "The Axis Mundi",
+        _offered,
+        deed=_free,
+        ready="Lock it in. A card that you take goes into your draw pile.",
+    ),
+    Lesson(
+        "next round",
+        "Scoring",
+        _scored,
+        "purse",
+    ),
+    Lesson(
+        "next round",
+        "A new age",
+        _age,
+        "top",
+    ),
+    Lesson(
+        "next round",
+        "Your round",
+        (
+            "This round is yours: bid, plan, lock in, *Done* (V) when you have had enough. F1 tells what you "
+            "can do at any moment. I only watch now."
+        ),
+        "",
+    ),
+)
+"""In the order in which they are told."""
+FREE = "next round"
+"""The last stage: nothing is refused any more."""
+
+
+STAGES = {BID: "bid", COLLECT: "collect", PICKS: "picks"}
+"""The stages that a question makes."""
+
+
+def stage_of(state: Bridgefront, asked: AnyQuestion) -> str:
+    """Which stage a question belongs to; "" for one of the free round."""
+    if state.round > LAST_OF_AGE:
+        return FREE if state.round == LAST_OF_AGE + 1 and asked is BID and not state.row_at else ""
+    return f"action {state.action_step}" if asked is ACTION else STAGES.get(asked, "")
+
+
+__all__ = ["FREE", "LESSONS", "OTHER", "OWN", "Lesson", "Scene", "stage_of"]

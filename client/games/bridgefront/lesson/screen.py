@@ -1,0 +1,319 @@
+"""The tutorial: the match screen with a coach beside it, who waits for the player and gently keeps to the lesson."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from client.app.settings import Settings
+from client.games.bridgefront.board import ON_BOARD, ON_HEXES
+from client.games.bridgefront.lesson.lessons import FREE, LESSONS, Lesson, Scene, stage_of
+from client.games.bridgefront.lesson.setup import LAST_OF_AGE, NAMES, OWN, places, prepared
+from client.games.bridgefront.regions import FLOOR
+from client.games.bridgefront.screen import MatchScreen
+from client.table.lesson.coach import Coach, Spotlight
+from client.table.lesson.setup import lesson_source
+from client.table.local_source import LocalSource
+from client.table.picking import Picks
+from client.ui.hexes import Rect
+from client.ui.layout import Column, Row, Space
+from client.ui.panel import Panel
+from client.ui.richtext import plain
+from client.ui.widgets import Button, Label
+from core.games.bridgefront.game import GAME
+
+LAST_WORDS = (
+    "You know all that a first match needs: bid, plan, lock in, fight, collect. The next step is a match against bots: "
+    "two of them are good company. Every card and every number explains itself when you point at it."
+)
+
+
+def tutorial_source(name: str = "") -> LocalSource:
+    """The prepared match."""
+    return lesson_source(GAME, prepared(), OWN, NAMES, name)
+
+
+class TutorialScreen(MatchScreen):
+    """A match with lessons. `on_solo` leads to the set-up of a solo match."""
+
+    def __init__(
+        self, settings: Settings, on_leave: Callable[[], object] | None = None,
+        on_solo: Callable[[], object] | None = None, speed: float | None = None,
+    ) -> None:  # fmt: skip
+        s = settings
+        super().__init__(tutorial_source(s.name), OWN, s.palette, s.speed if speed is None else speed, s.reduced_motion,
+                         s.effects, on_leave=on_leave)  # fmt: skip
+        self.on_solo = on_solo
+        self.at = -1
+        """The number of the lesson; -1 before the first, all done once it is beyond the last."""
+        self._stage = ""
+        self._shown: tuple[Any, ...] = ()
+        self._parting = False
+
+    # The coach --------------------------------------------------------------------------------------------------------
+
+    def build(self) -> None:
+        """The regions, a little to the right, and the coach."""
+        super().build()
+        self.ui.put(self.board, (300, FLOOR, 718, 640 - FLOOR), "stretch", "stretch")
+        self.ui.put(self.played, (302, FLOOR + 4, 124, 206))
+        self.preview.corner = (306.0, FLOOR + 6)
+        self.spotlight = Spotlight()
+        self.coach = Coach(self.next_lesson, self.lesson_before, self.open_menu)
+        self.ui.open(self.spotlight, lambda _size, window: window, "panel", escapable=False)
+        self.ui.open(self.coach, self.coach.place_of, "panel", escapable=False)
+
+    @property
+    def lesson(self) -> Lesson | None:
+        """What is told now; None once the player is on their own."""
+        return LESSONS[self.at] if 0 <= self.at < len(LESSONS) else None
+
+    @property
+    def reading(self) -> bool:
+        """Whether there is only something to read, so that the table waits."""
+        lesson = self.lesson
+        return lesson is not None and lesson.deed is None and self.inquiry is not None
+
+    def scene(self) -> Scene:
+        """What the lessons speak of."""
+        assert self.model.secrets is not None
+        return Scene(self.model.table, self.model.secrets, self.inquiry.question if self.inquiry is not None else None)
+
+    def update(self, dt: float) -> None:
+        """The coach follows the table."""
+        super().update(dt)
+        if self.inquiry is not None and not self.model.locked:
+            self._reach(stage_of(self.inquiry.state, self.inquiry.asked))
+        self._make_room()
+        self._tell()
+        self._light()
+
+    def _reach(self, stage: str) -> None:
+        """Another ask: its first lesson, whatever was left of the one before."""
+        round_ = self.model.table.round
+        if round_ > LAST_OF_AGE + 1 and not self._parting:
+            self.part()
+        if stage == self._stage:
+            return
+        self._stage = stage
+        first = next((i for i, lesson in enumerate(LESSONS) if lesson.stage == stage), None)
+        if first is not None and first > self.at:
+            self.at = first
+        elif not stage:
+            self.at = len(LESSONS)
+
+    def _tell(self) -> None:
+        lesson, inquiry = self.lesson, self.inquiry
+        question = inquiry.question if inquiry is not None else None
+        watching = inquiry is None or self.model.locked
+        shown = (self.at, question, watching)
+        if shown == self._shown or self.model.secrets is None:
+            return
+        self._shown = shown
+        coach = self.coach
+        if lesson is None:
+            coach.visible = self.at < 0
+            return
+        told = self._told_early(lesson) if watching else lesson
+        if told is None:
+            text = "Watch what happens. Space shows the next thing at once."
+        elif told is lesson and lesson.ready and inquiry is not None and inquiry.decision is not None:
+            text = lesson.ready
+        else:
+            text = told.words(self.scene())
+        told = told or lesson
+        coach.say(told.title, text, f"{LESSONS.index(told) + 1} of {len(LESSONS)}")
+        last = self.at == len(LESSONS) - 1
+        coach.next.text = "Go on" if last else "Next" if lesson.deed is None else "Do it for me"
+        coach.next.look = "primary" if lesson.deed is None else "button"
+        coach.next.hint = self.window.keys.shown("confirm") if lesson.deed is None else ""
+        coach.next.visible = not watching
+        coach.back.visible = not watching and self._can_go_back()
+        self.ui.announcer.say(f"{told.title}: {plain(text)}")
+        if not watching:
+            self._show_where(lesson)
+        if self.reading:
+            self.ui.focus_on(coach.next, quiet=True)
+        elif inquiry is not None and not watching:
+            self._focus(inquiry.question)
+            basic = self.panel.basics.get(self._answer(lesson)) if question and question.kind == "action" else None
+            if basic is not None:
+                self.ui.focus_on(basic, quiet=True)
+
+    def _answer(self, lesson: Lesson) -> Any:
+        """What the lesson wants as the next answer; None if any will do, or nothing is asked."""
+        question = self.inquiry.question if self.inquiry is not None else None
+        if lesson.deed is None or question is None:
+            return None
+        return lesson.deed(self.scene()).get(question.kind)
+
+    def _told_early(self, lesson: Lesson) -> Lesson | None:
+        """The lesson after this one, if it speaks of what happens before it."""
+        after = LESSONS[self.at + 1] if self.at + 1 < len(LESSONS) else lesson
+        return after if after.early else None
+
+    def _show_where(self, lesson: Lesson) -> None:
+        """Who has moved the board away still sees the place that is spoken of."""
+        hexes, wanted = self._hexes(lesson.spot), self._answer(lesson)
+        if wanted is not None and self.board.kind in ON_BOARD:
+            hexes = [wanted] if self.board.kind in ON_HEXES else self._hexes("army")
+        self.board.bring_into_sight(hexes)
+
+    def next_lesson(self) -> None:
+        """The next thing to read; of a deed: does it."""
+        lesson = self.lesson
+        if lesson is None or self.inquiry is None or self.model.locked:
+            return
+        if lesson.deed is None:
+            self.at += 1
+        else:
+            self._do(lesson)
+
+    def _do(self, lesson: Lesson) -> None:
+        """The deed of the lesson, done for the player."""
+        inquiry = self.inquiry
+        assert inquiry is not None and lesson.deed is not None
+        wanted = lesson.deed(self.scene())
+        while inquiry.question is not None and self.inquiry is inquiry and not self.model.locked:
+            value = wanted.get(inquiry.question.kind, inquiry.question.targets[0])
+            super().answer(value[-1] if isinstance(value, tuple) and inquiry.question.kind == "bid" else value)
+        if inquiry.decision is not None and not self.model.locked:
+            super().lock_in()
+
+    def _can_go_back(self) -> bool:
+        return self.at > 0 and LESSONS[self.at - 1].stage == LESSONS[self.at].stage
+
+    def lesson_before(self) -> None:
+        """The lesson before, as long as it speaks of the same moment."""
+        if self._can_go_back():
+            self.clear_plan()
+            self.at -= 1
+
+    def _make_room(self) -> None:
+        """A dialog is hidden while the coach speaks of the board, else the coach goes out of its way."""
+        lesson, dialog = self.lesson, self.dialog
+        if dialog is not None:
+            hidden = self.reading and lesson is not None and lesson.spot not in ("dialog", "")
+            dialog.visible = not hidden
+        self.coach.keep_off(dialog.rect if dialog is not None and dialog.visible else None)
+
+    # The light --------------------------------------------------------------------------------------------------------
+
+    def _light(self) -> None:
+        lesson, inquiry = self.lesson, self.inquiry
+        self.ui.arrange()
+        if lesson is None or inquiry is None or self.model.locked or self.ui.modal:
+            self.spotlight.light()
+            return
+        rects = self._named(lesson.spot) if lesson.deed is None else self._wanted(lesson)
+        self.spotlight.light(*rects, *([self.coach.rect.inset(-2)] if rects else []))
+
+    def _named(self, spot: str) -> list[Rect]:
+        widgets = {
+            "board": self.board, "purse": self.resources, "track": self.track.parent,
+            "log": self.story, "top": self.top, "dialog": self.dialog,
+        }  # fmt: skip
+        if spot == "hand":
+            return self._fan()
+        named = [widgets.get(name) for name in spot.split(" and ")]
+        return [widget.rect.inset(-3) for widget in named if widget is not None] + [
+            self._around(hex_) for hex_ in self._hexes(spot)
+        ]
+
+    def _hexes(self, spot: str) -> list[int]:
+        """The hex that is spoken of, if there is one."""
+        where = places(self.model.table)
+        return [getattr(where, spot)] if spot in ("army", "axis", "home") else []
+
+    def _fan(self) -> list[Rect]:
+        """The hand, and the card that is raised out of it."""
+        raised = [self.hand.focus_rect().inset(-3)] if self.hand.raised >= 0 else []
+        return [self.hand.filled.inset(-3), *raised]
+
+    def _around(self, hex_: int) -> Rect:
+        x, y = self.board.place_of(hex_)
+        return Rect(x - 50, y - 44, 100, 92)
+
+    def _wanted(self, lesson: Lesson) -> list[Rect]:
+        """Where the next answer is given."""
+        inquiry = self.inquiry
+        assert inquiry is not None and lesson.deed is not None
+        question = inquiry.question
+        if question is None:
+            preview = [self.preview.rect.inset(-3)] if self.preview.visible else []
+            return [self.panel.rect.inset(-3), *preview]
+        wanted = self._answer(lesson)
+        if self.dialog is not None:
+            return [self.dialog.rect.inset(-3)]
+        if question.kind == "action" and isinstance(wanted, tuple):
+            return self._fan()
+        if question.kind == "action" and wanted is not None:
+            return [self.panel.basics[wanted].rect.inset(-3)]
+        if question.kind in ON_BOARD and wanted is not None:
+            at = next((point for value, point in self.board.points() if value == wanted), None)
+            return [Rect(at[0] - 50, at[1] - 44, 100, 92)] if at is not None else []
+        return []
+
+    # What the player does ---------------------------------------------------------------------------------------------
+
+    def answer(self, value: object) -> None:
+        """Only what the lesson is about; anything else is put off with a word."""
+        if self._reveal is not None and not self.reveal.busy and not self.model.locked:
+            words = self._not_yet(value)
+            if words:
+                self.coach.refuse(words)
+                self.ui.announcer.say(plain(words))
+                return
+            self.coach.refuse("")
+        super().answer(value)
+
+    def _not_yet(self, value: Any) -> str:
+        """Why the coach would rather not; "" if it is fine."""
+        lesson, inquiry = self.lesson, self.inquiry
+        question: Picks | None = inquiry.question if inquiry is not None else None
+        if lesson is None or inquiry is None or question is None:
+            return ""
+        if lesson.deed is None:
+            return "" if lesson.stage == FREE else "Read this first, then press *Next*."
+        wanted = self._answer(lesson)
+        fine = wanted is None or value == wanted or (question.kind == "bid" and value in wanted)
+        return "" if fine else f"That is for later. Now: {lesson.short}."
+
+    def toggle_power(self, power: Any) -> None:
+        """Not in the lessons."""
+        if self.lesson is None:
+            super().toggle_power(power)
+
+    def next_order(self) -> None:
+        """Not in the lessons."""
+        if self.lesson is None:
+            super().next_order()
+
+    def confirm(self) -> bool:
+        """Enter also goes on to the next lesson."""
+        if self.reading:
+            self.next_lesson()
+            return True
+        return super().confirm()
+
+    # The end ----------------------------------------------------------------------------------------------------------
+
+    def open_menu(self) -> None:
+        """Nothing goes on meanwhile, and nothing is kept."""
+        words = Label("Orla waits for you. Whoever leaves begins again with the first lesson.", wrap=True, width=360)
+        self.open_way_out("Menu", words, self.leave_button("Leave the lessons", "danger"))
+
+    def part(self) -> None:
+        """The free round is over: what now?"""
+        self._parting = True
+
+        def away(then: Callable[[], object] | None) -> None:
+            self.ui.close()
+            self.source.close()
+            (then or self.leave)()
+
+        label = Label(LAST_WORDS, markup=True, wrap=True, width=380)
+        solo = Button("Solo against bots", lambda: away(self.on_solo), "solo", look="primary")
+        stay = Button("Play on", lambda: self.ui.close())
+        buttons = Row(Button("Main menu", lambda: away(None)), stay, Space(grow=1), solo, gap=8)
+        self.ui.open(Panel(Column(label, buttons, gap=14), "Well done", 16, "dialog"))

@@ -1,0 +1,145 @@
+"""The prepared table of the tutorial: two seats at the end of the first age, and an opponent with a part to play.
+
+Everything runs through the engine: set-up is decided for both seats, then units and Bridges are put where the lessons
+need them, and from there on nothing but decisions changes the state. The seed is one in which the two battles go well.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from client.table.lesson.setup import Actor
+from core.bots.heuristic import HeuristicBot
+from core.engine.game import Decision
+from core.engine.hidden.hand import held, pile_batch
+from core.engine.hidden.secrets import Secrets
+from core.engine.local_match import Table
+from core.games.bridgefront.action_phase import ACTION
+from core.games.bridgefront.board import capital_slots
+from core.games.bridgefront.catalogue import CARDS
+from core.games.bridgefront.decisions import (
+    Action,
+    Bid,
+    CapitalRanking,
+    FactionRanking,
+    Pick,
+    StartingBridges,
+    Walk,
+)
+from core.games.bridgefront.factions import CODES
+from core.games.bridgefront.game import GAME
+from core.games.bridgefront.market import BID
+from core.games.bridgefront.setup import BRIDGES, CAPITALS, FACTION, bridge_sites
+from core.games.bridgefront.state import Bridgefront
+
+SEED = "tutorial 6"
+OWN, OTHER = 1, 2
+NAMES = {OWN: "You", OTHER: "Orla"}
+LAST_OF_AGE = 3
+"""The round of the lessons: after it the age changes."""
+ARMY, RAID = 4, 2
+"""Cohorts of the own army and of the raiders."""
+HOLDERS = 3
+"""Cohorts with which the opponent takes the Axis Mundi."""
+FACTIONS = {OWN: "leadbound", OTHER: "vapourborn"}
+
+
+class Places(NamedTuple):
+    """The hexes of the lessons."""
+
+    home: int
+    army: int
+    axis: int
+    mine: int
+    raiders: int
+    vanguard: int
+    bridge: int
+    """The edge from the army to the Axis Mundi, where the first lesson builds."""
+
+
+def places(state: Bridgefront) -> Places:
+    """Where everything stands on the prepared board."""
+    at, edge = state._grid.index, state._grid.edge_between
+    home = capital_slots(2, "compact")[0]
+    mine = min(state.mines, key=lambda h: (state._grid.distance[home][h], h)) if state.mines else home
+    army, axis = at[1, 0], at[0, 0]
+    return Places(home, army, axis, mine, at[2, 1], at[-1, 0], edge[army, axis])
+
+
+class Orla(Actor):
+    """The opponent: plays her part in the prepared round, then as well as she can."""
+
+    def __init__(self) -> None:
+        super().__init__(HeuristicBot(SEED, OTHER))
+
+    def part(self, game: Any, state: Bridgefront, seat: int, secrets: Secrets) -> Decision | None:
+        """Her bid and her marches in the prepared round."""
+        if state.round == LAST_OF_AGE:
+            question, _ = game.asked(state, seat)
+            if question is BID:
+                return Bid("pass", 0)
+            if question is ACTION:
+                batch = pile_batch(state, seat, secrets) if state.piles.mix[seat] else None
+                return self._action(state)._replace(batch=batch)
+        return None
+
+    def _action(self, state: Bridgefront) -> Action:
+        where = places(state)
+        if state.action_step == 1:
+            return Action("march", locked=(Walk(where.vanguard, HOLDERS, (), (where.axis,)),))
+        if state.action_step == 2:
+            return Action("march", locked=(Walk(where.raiders, RAID, (), (where.home,)),))
+        return Action("done")
+
+
+def prepared(seed: str = SEED) -> Table[Bridgefront]:
+    """The table as the tutorial begins: the own seat is asked for its first bid of round 3."""
+    table = Table(GAME, {OWN: Orla(), OTHER: Orla()}, seed, sealed=True)
+    state = table.state
+    while not state.round:
+        decisions = {}
+        for seat in GAME.asks(state):
+            automatic = GAME.automatic(state, seat, table.secrets[seat])
+            decisions[seat] = automatic if automatic is not None else _set_up(state, seat, table.secrets[seat])
+        if any(isinstance(decision, Pick) for decision in decisions.values()):
+            _arrange(state)
+        GAME.step(state, decisions, table.beacon())
+    return table
+
+
+def _set_up(state: Bridgefront, seat: int, secrets: Secrets) -> Decision:
+    """What both seats decide before the first round."""
+    question, _ = GAME.asked(state, seat)
+    if question is FACTION:
+        first = CODES.index(FACTIONS[seat])
+        return FactionRanking((first, *(i for i in range(len(CODES)) if i != first)))
+    if question is CAPITALS:
+        default = GAME.default(state, seat, secrets)
+        assert isinstance(default, CapitalRanking)
+        return default._replace(ranking=(seat - 1, 2 - seat))
+    if question is BRIDGES:
+        a, b, *_ = bridge_sites(state, seat)
+        return StartingBridges((a, b))
+    return Pick(0)
+
+
+def _arrange(state: Bridgefront) -> None:
+    """Units and Bridges as after two rounds; the next round is the last of the age."""
+    where, edge = places(state), state._grid.edge_between
+    at = state._grid.index
+    state.round = LAST_OF_AGE - 1
+    state.lead = OTHER
+    state.bridges[:] = [0] * len(state.bridges)
+    roads = (((3, 0), (2, 0)), ((2, 0), (1, 0)), ((2, 1), (3, 0)), ((-3, 0), (-2, 0)), ((-2, 0), (-1, 0)),
+             ((-1, 0), (0, 0)))  # fmt: skip
+    for a, b in roads:
+        state.bridges[edge[at[a], at[b]]] = 1
+    state.forces[OWN] = {where.home: 1, where.mine: 1, where.army: ARMY}
+    state.forces[OTHER] = {state.capital[OTHER]: 2, where.vanguard: HOLDERS, where.raiders: RAID}
+    state.first_in = {state.capital[seat]: seat for seat in state.seats}
+    state.vp[OWN], state.vp[OTHER] = 3, 2
+
+
+def champion_in_hand(state: Bridgefront, secrets: Secrets) -> int:
+    """The copy of the own faction's Champion in the hand."""
+    return next(copy for copy, _ in held(state, OWN, secrets) if CARDS[state.card[copy]].stats is not None)

@@ -1,0 +1,245 @@
+"""How each kind of locked choice of a card is asked for: one script a kind (`client.table.picking`).
+
+A script asks what the card's own declaration locks (core/games/bridgefront/choices.py), so what is lit on the board is
+what the rules allow, and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from client.table.picking import ENOUGH, Picks, Script
+from core.games.bridgefront import choices, walks
+from core.games.bridgefront.choices import Choice, Choosing
+from core.games.bridgefront.decisions import Walk
+from core.games.bridgefront.effects.conditions import OfPicked, Which
+from core.games.bridgefront.walk_choice import WalkChoice
+
+
+class Stack(NamedTuple):
+    """The answer to "stack": how many Forces and which Champions walk."""
+
+    forces: int
+    champions: tuple[int, ...]
+
+
+def ask(choice: Choice, c: Choosing) -> Script:
+    """Asks for one locked choice; a choice without a legal value asks nothing and stays empty (8.1)."""
+    return ASKERS[type(choice)](choice, c)
+
+
+def _one(kind: str, words: str, choice: Choice, c: Choosing, why: str) -> Script:
+    targets = tuple(choice.legal(c))
+    if not targets:
+        return choice.empty
+    value = yield Picks(kind, words, targets, choice.optional, why)
+    return choice.empty if value == ENOUGH else value
+
+
+def _ask_hex(choice: choices.HexChoice, c: Choosing) -> Script:
+    words = choice.place.words
+    return _one("hex", f"Choose {words}.", choice, c, f"It must be {words}.")
+
+
+def _ask_place(choice: choices.CapitalPlace, c: Choosing) -> Script:
+    targets = tuple(choice.legal(c))
+    if not targets:
+        return None
+    home = c.state.capital[c.seat]
+    words = "Where? Your Capital or a hex that serves as it."
+    places = (home, *targets) if choice.may_be_empty(c) else targets
+    value = yield Picks("hex", words, places, False, "It must be your Capital or serve as it.")
+    return None if value == home else value
+
+
+def _ask_hexes(choice: choices.HexPair, c: Choosing) -> Script:
+    hexes = tuple(choice.place.hexes(c.state, c.seat))
+    if len(hexes) < 2:
+        return ()
+    why = f"It must be {choice.place.words}."
+    a = yield Picks("hex", "Choose the first hex.", hexes, False, why)
+    b = yield Picks("hex", "Choose the second hex.", tuple(h for h in hexes if h != a), False, why, (a,))
+    return tuple(sorted((a, b)))
+
+
+def _ask_edges(choice: choices.Edges, c: Choosing) -> Script:
+    chosen: tuple[int, ...] = ()
+    what = "a Bridge" if choice.bridged else "a free edge"
+    where = " with an end in a hex you occupy" if choice.here else ""
+    while len(chosen) < choice.most:
+        pool = tuple(e for e in choice.pool(c) if e not in chosen)
+        if not pool:
+            break
+        enough = len(chosen) >= max(1, choice.least)
+        words = f"Choose {what}{where}" + (f" ({len(chosen)} of at most {choice.most})." if choice.most > 1 else ".")
+        value = yield Picks("edge", words, pool, enough, f"It must be {what}{where}.", chosen)
+        if value == ENOUGH:
+            break
+        chosen = (*chosen, value)
+    return chosen
+
+
+def _ask_bridge_at(choice: choices.BridgeAt, c: Choosing) -> Script:
+    return _one("edge", "Choose the Bridge to destroy.", choice, c, "It must be a Bridge that ends in that hex.")
+
+
+def _ask_pivot(choice: choices.Pivot, c: Choosing) -> Script:
+    pairs = tuple(choice.legal(c))
+    if not pairs:
+        return ()
+    value: list[int | None] = []
+    for i, words in enumerate(("Choose the Bridge to destroy.", "Choose the edge to build.")):
+        targets = tuple(dict.fromkeys(pair[i] for pair in pairs if pair[i] is not None))
+        if targets:
+            value.append((yield Picks("edge", words, targets, False, "It must end in that hex.", tuple(value))))
+        else:
+            value.append(None)
+    return tuple(value)
+
+
+def _ask_champion(choice: choices.ChampionChoice, c: Choosing) -> Script:
+    words = choice.target.words
+    return _one("champion", f"Choose {words}.", choice, c, f"It must be {words}, and not shielded.")
+
+
+def _stacks(choice: WalkChoice, c: Choosing, start: int) -> tuple[Stack, ...]:
+    """The stacks of a hex that have a way out; a second one of what the first has left there."""
+    there = c.state.forces[c.seat].get(start, 0)
+    champions = [x.copy for x in c.state.champions_at(start, c.seat)]
+    first = c.before[-1] if choice.second else None
+    if first is not None and first.start == start:
+        there -= first.forces
+        champions = [copy for copy in champions if copy not in first.champions]
+    found = []
+    for n in range(len(champions) + 1):
+        for named in combinations(champions, n):
+            for forces in range(there + 1):
+                allowed = (forces == 1 and not named) if choice.gait.one_force else (forces or named)
+                if allowed and _ways(choice, c, forces, named, start):
+                    found.append(Stack(forces, named))
+    return tuple(found)
+
+
+def _ways(choice: WalkChoice, c: Choosing, forces: int, named: tuple[int, ...], at: int) -> tuple[int, ...]:
+    return tuple(sorted(walks.ways(c.state, c.seat, choice.gait, forces, named, at, choice.built(c))))
+
+
+def _ask_walk(choice: WalkChoice, c: Choosing) -> Script:
+    if choice.second and c.before[-1] is None:
+        return None
+    by_start = {start: _stacks(choice, c, start) for start in sorted(c.state.occupied(c.seat))}
+    starts = tuple(start for start, stacks in by_start.items() if stacks)
+    if not starts:
+        return None
+    words = "Which second stack walks?" if choice.second else "Which stack walks?"
+    start = yield Picks("hex", words, starts, choice.optional, "No stack of yours here has a way out.")
+    if start == ENOUGH:
+        return None
+    stacks = by_start[start]
+    stack = stacks[0]
+    if len(stacks) > 1:
+        stack = yield Picks("stack", "Who walks?", stacks, False, "These units have no way out.", (start,))
+    return (yield from _ask_path(choice, c, start, stack))
+
+
+def _routes(choice: WalkChoice, c: Choosing, stack: Stack, at: int, left: int) -> dict[int, tuple[int, ...]]:
+    """Every hex that is at most so many steps away, and the shortest way there."""
+    found: dict[int, tuple[int, ...]] = {}
+    front: list[tuple[int, ...]] = [()]
+    for _ in range(left):
+        beyond = []
+        for path in front:
+            here = path[-1] if path else at
+            if path and walks.ends_walk(c.state, c.seat, choice.gait, here):
+                continue
+            for there in _ways(choice, c, *stack, here):
+                if there not in found and there != at:
+                    found[there] = (*path, there)
+                    beyond.append(found[there])
+        front = beyond
+    return found
+
+
+def _ask_path(choice: WalkChoice, c: Choosing, start: int, stack: Stack) -> Script:
+    """Where a walk ends: the way there is the shortest, or goes over the hexes that are chosen before."""
+    far = walks.reach(c.state, c.seat, choice.gait, stack.forces, stack.champions, not choice.second)
+    path: tuple[int, ...] = ()
+    while len(path) < far:
+        at = path[-1] if path else start
+        if path and walks.ends_walk(c.state, c.seat, choice.gait, at):
+            break
+        routes = _routes(choice, c, stack, at, far - len(path))
+        if not routes:
+            break
+        on = f"go on, at most {far - len(path)} more, or stop here" if path else f"at most {far} hexes away"
+        words = "Choose where to walk: one hex." if far == 1 else f"Choose where to walk: {on}."
+        value = yield Picks("path", words, tuple(sorted(routes)), bool(path), "No way leads there.", (start, *path))
+        if value == ENOUGH:
+            break
+        path = (*path, *routes[value])
+    return Walk(start, stack.forces, stack.champions, path)
+
+
+def _ask_cards(choice: choices.Cards, c: Choosing) -> Script:
+    low, high = choice.bounds(c)
+    chosen: tuple[Any, ...] = ()
+    while len(chosen) < high:
+        left = tuple(card for card in c.hand if card not in chosen)
+        words = "Name a card of your hand" + (f" ({len(chosen)} of {high})." if high > 1 else ".")
+        value = yield Picks("card", words, left, len(chosen) >= low, "It must be another card of your hand.", chosen)
+        if value == ENOUGH:
+            break
+        chosen = (*chosen, value)
+    return chosen
+
+
+def _ask_rewards(choice: choices.Rewards, c: Choosing) -> Script:
+    rewards: tuple[str, ...] = ()
+    for i, _ in enumerate(c.before[-1]):
+        rewards = (*rewards, (yield Picks("word", f"Reward for card {i + 1}?", choice.words)))
+    return rewards
+
+
+def _ask_word(choice: choices.Word, c: Choosing) -> Script:
+    return _one("word", "Choose one.", choice, c, "")
+
+
+def _ask_which(choice: Which, c: Choosing) -> Script:
+    open_ = tuple(choice.legal(c))
+    texts = tuple(choice.options[i].text() for i in open_)
+    if len(open_) == 1:
+        return open_[0]
+    picked = yield Picks("word", "Pick one.", texts)
+    return open_[texts.index(picked)]
+
+
+def _ask_picked(choice: OfPicked, c: Choosing) -> Script:
+    inner = choice.options[c.before[-1]].choices
+    if not inner:
+        return None
+    return (yield from ask(inner[0], c))
+
+
+def _ask_opponent(choice: choices.Opponent, c: Choosing) -> Script:
+    return _one("seat", "Choose an opponent.", choice, c, "It must be another player.")
+
+
+ASKERS: dict[type, Callable[[Any, Choosing], Script]] = {
+    choices.HexChoice: _ask_hex,
+    choices.CapitalPlace: _ask_place,
+    choices.HexPair: _ask_hexes,
+    choices.Edges: _ask_edges,
+    choices.BridgeAt: _ask_bridge_at,
+    choices.Pivot: _ask_pivot,
+    choices.ChampionChoice: _ask_champion,
+    WalkChoice: _ask_walk,
+    choices.Cards: _ask_cards,
+    choices.Rewards: _ask_rewards,
+    choices.Word: _ask_word,
+    choices.Opponent: _ask_opponent,
+    Which: _ask_which,
+    OfPicked: _ask_picked,
+}
+"""How each kind of locked choice is asked for; a test fails for a kind that is missing."""

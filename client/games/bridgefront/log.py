@@ -1,0 +1,56 @@
+"""How the log writes the events of Bridgefront."""
+
+from __future__ import annotations
+
+from client.games.bridgefront.log_spans import Involved
+from client.table import log
+from core.engine.game import Event
+from core.games.bridgefront import events as e
+
+HEADS = (e.RoundBegan, e.AgeBegan, e.MatchEnded)
+CHAPTERS = (e.PhaseBegan, e.ActionStepBegan)
+BATTLES = (e.BattleBegan, e.BattleEnded)
+INDENTED = (e.CombatRolled, e.HitLanded, e.ForcesDied, e.ChampionHurt, e.ChampionDied, e.DamagePaidOff)
+OF_CARDS = (e.CardShown, e.CardDiscarded, e.CardBurnt, e.CardLaidOnTop, e.CardsSorted, e.RowLaid, e.OfferTurnedUp,
+            e.CardGained, e.CardRefused, e.BidsShown, e.TieDice, e.HandThrownAway, e.CardsDrawnOpenly,
+            e.CardsInTheOpen)  # fmt: skip
+QUIET = (e.AuditPassed, e.AuditOwed, e.PileLaid, e.CardsDrawn, e.CardsLookedAt)
+FILTERS: tuple[tuple[str, str], ...] = (
+    ("", "All"),
+    ("action", "Actions"),
+    ("battle", "Battles"),
+    ("card", "Cards"),
+    ("chat", "Chat"),
+)
+"""What the log can be narrowed to: the tag of its lines, and the word."""
+
+
+def line_of(event: Event, told: str) -> tuple[str, set[str], float]:
+    """How the sentence of an event is written: markup, tags, indent. Rounds and phases pass every filter of events."""
+    kind = type(event)
+    every = {"action", "battle", "card"}
+    if kind in HEADS:
+        return f"{{accent}}*{told}*{{/}}", every, 0.0
+    if kind in CHAPTERS:
+        return f"{{accent}}{told}{{/}}", every, 0.0
+    if kind in BATTLES:
+        return f"{{bad}}{told}{{/}}", {"battle"}, 0.0
+    if kind in INDENTED:
+        return told, {"battle"}, 10.0
+    one_of_hand = kind is e.CardDiscarded and event.why == "cleanup"  # a line above names the whole hand
+    if kind in OF_CARDS and not one_of_hand:
+        return told, {"card"}, 0.0
+    if kind in QUIET or one_of_hand:
+        return f"{{muted}}{told}{{/}}", {"card", log.ASIDE} if one_of_hand else {"card"}, 0.0
+    return f"{{warn}}{told}{{/}}" if kind is e.Fizzled else told, {"action"}, 0.0
+
+
+class Story(log.Story):
+    """The log and the chat of a match of Bridgefront."""
+
+    filters = FILTERS
+    nothing = Involved()
+
+    def line_of(self, event: Event, told: str) -> tuple[str, set[str], float]:
+        """How the sentence of an event is written."""
+        return line_of(event, told)

@@ -1,0 +1,52 @@
+"""The resolve order of an action step as its events tell it: who has revealed what, and how far it has come."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from client.games.bridgefront.view_model import Turn
+from core.engine.game import Event
+from core.games.bridgefront import events as e
+
+CLOSED = ("hidden", "plan")
+"""States of a turn that is not yet revealed."""
+
+
+def follow(turns: Sequence[Turn], event: Event) -> list[Turn]:
+    """The order after an event; the turns given stay as they are."""
+    if isinstance(event, e.ActionStepBegan):
+        return [Turn(seat) for seat in event.active]
+    if isinstance(event, (e.PhaseBegan, e.RoundBegan)):
+        return []
+    if isinstance(event, e.ActionRevealed):
+        others = [turn for turn in turns if turn.seat != event.seat]
+        state = "done" if event.kind == "done" else "waiting"
+        revealed = Turn(event.seat, event.kind, event.copy, event.number, state)
+        return [*_of(others, True), revealed, *_of(others, False)]
+    if isinstance(event, e.InitiativeDice):
+        return _by_dice(turns, event)
+    if isinstance(event, e.ActionResolves):
+        return [_advanced(turn, event.seat) for turn in turns]
+    if isinstance(event, e.Fizzled):
+        return [replace(turn, state="fizzled") if turn.seat == event.seat else turn for turn in turns]
+    return list(turns)
+
+
+def _of(turns: Sequence[Turn], revealed: bool) -> list[Turn]:
+    return [turn for turn in turns if (turn.state not in CLOSED) == revealed]
+
+
+def _advanced(turn: Turn, seat: int) -> Turn:
+    """The turn when that of the seat begins to resolve."""
+    if turn.state == "now" and turn.seat != seat:
+        return replace(turn, state="done")
+    return replace(turn, state="now") if turn.seat == seat and turn.state == "waiting" else turn
+
+
+def _by_dice(turns: Sequence[Turn], event: e.InitiativeDice) -> list[Turn]:
+    """The tied turns in the order of their dice, in the places that they have; whoever is not tied stays."""
+    die = dict(event.rolls)
+    tied = sorted((turn for turn in turns if turn.seat in die), key=lambda turn: die[turn.seat])
+    rolled = iter([replace(turn, dice=(*turn.dice, die[turn.seat])) for turn in tied])
+    return [next(rolled) if turn.seat in die else turn for turn in turns]

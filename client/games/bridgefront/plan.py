@@ -1,0 +1,134 @@
+"""Planning an action, one small question after the other, every answer of which can be taken back.
+
+A plan asks what the card's own declaration locks (core/games/bridgefront/choices.py), so what is lit on the board is
+what the rules allow, and nothing else. It draws nothing and knows no window: the match screen and the tests answer the
+same way.
+
+    plan = ActionPlan(state, seat, secrets)
+    plan.question          # Picks(kind="action", ...): the cards and basic actions that may be chosen
+    plan.answer(("card", copy))
+    plan.question          # Picks(kind="hex", words="Which stack walks?", targets=(12, 17))
+    plan.undo()
+    plan.action            # the finished Action, once no question is left
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from client.games.bridgefront.locked_choices import ask
+from client.table.picking import Picking, Picks, Script
+from core.engine.hidden import hand as holding
+from core.engine.hidden.secrets import Secrets
+from core.games.bridgefront import action
+from core.games.bridgefront.card import Card
+from core.games.bridgefront.catalogue import CARDS
+from core.games.bridgefront.choices import Choosing
+from core.games.bridgefront.decisions import Action, Power
+from core.games.bridgefront.state import Bridgefront
+from core.games.bridgefront.volley import TARGET_ORDERS
+
+
+class ActionPlan(Picking):
+    """A choice of the Action Phase in the making (rules 8.1): the answers, and what may be declared with any action."""
+
+    def __init__(self, state: Bridgefront, seat: int, secrets: Secrets) -> None:
+        self.state = state
+        self.seat = seat
+        self.secrets = secrets
+        self.powers: list[Power] = []
+        self.order = ""
+        self.card: Card | None = None
+        super().__init__(self._asks)
+
+    @property
+    def action(self) -> Action | None:
+        """The finished action, once no question is left."""
+        return self.decision
+
+    # what the player does --------------------------------------------------------------------------------------------
+
+    def toggle(self, power: Power) -> None:
+        """Declares a champion power with this action, or takes that back."""
+        self.remember()
+        if power in self.powers:
+            self.powers.remove(power)
+        elif power in action.powers(self.state, self.seat):
+            self.powers = [p for p in self.powers if p.champion != power.champion] + [power]
+        self.run()
+
+    def set_order(self, order: str) -> None:
+        """Names a standing target order with this action; "" leaves the one that stands."""
+        if order and order not in TARGET_ORDERS:
+            raise ValueError(f"there is no target order {order!r}")
+        self.remember()
+        self.order = order
+        self.run()
+
+    def held(self) -> tuple[list[Any], list[Power], str]:
+        """Answers, powers and target order."""
+        return list(self.answers), list(self.powers), self.order
+
+    def restore(self, held: tuple[list[Any], list[Power], str]) -> None:
+        """Brings them back."""
+        self.answers, self.powers, self.order = held
+
+    def why_not(self, value: object) -> str:
+        """Why a target is not legal, in words."""
+        question = self.question
+        if question is not None and question.kind == "action" and value not in question.targets:
+            return self.why_not_action(value)
+        return super().why_not(value)
+
+    def why_not_action(self, what: object) -> str:
+        """Why a card of the hand or a basic action cannot be chosen, or ""."""
+        if isinstance(what, tuple):
+            why = action.why_unplayable(self.state, self.seat, what[1])
+        elif what in action.BASICS:
+            why = action.why_not_basic(self.state, self.seat, what)
+            if not why and not self._basic_has_target(what):
+                why = "has no legal target"
+        else:
+            why = ""
+        return f"It {why}." if why else ""
+
+    # the questions ---------------------------------------------------------------------------------------------------
+
+    def _basic_has_target(self, kind: str) -> bool:
+        c = Choosing(self.state, self.seat, action.BASICS[kind])
+        return all(x.may_be_empty(c) or next(x.legal(c), None) is not None for x in action.BASICS[kind].choices)
+
+    def _menu(self) -> tuple[Any, ...]:
+        hand = holding.held(self.state, self.seat, self.secrets)
+        cards = [("card", copy) for copy, _ in hand if not action.why_unplayable(self.state, self.seat, copy)]
+        basics = [kind for kind in action.BASICS if not self.why_not_action(kind)]
+        return (*cards, *basics, "done")
+
+    def _asks(self) -> Script:
+        self.card = None
+        what = yield Picks("action", "Choose a card or an action.", self._menu(), why="You cannot choose this now.")
+        state, seat = self.state, self.seat
+        batch = holding.pile_batch(state, seat, self.secrets) if state.piles.mix[seat] else None
+        rest: dict[str, Any] = {"powers": tuple(self.powers), "order": self.order, "batch": batch}
+        if what == "done":
+            return Action("done", **rest)
+        named = None
+        others: tuple[Any, ...] = ()
+        if isinstance(what, tuple):
+            hand = holding.held(state, seat, self.secrets)
+            self.card = CARDS[state.card[what[1]]]
+            (chosen,) = (card for card in hand if card[0] == what[1])
+            named = holding.name_card(self.secrets, chosen)
+            others = tuple(holding.name_card(self.secrets, card) for card in hand if card != chosen)
+        else:
+            self.card = action.BASICS[what]
+        locked: tuple[Any, ...] = ()
+        for choice in self.card.choices:
+            locked = (*locked, (yield from ask(choice, Choosing(state, seat, self.card, locked, others))))
+        speed = ""
+        if named is not None and state.option("initiative_mode") == "choice":
+            low, high = self.card.initiative
+            speed = yield Picks("speed", f"Fast ({low}) or slow ({high})?", ("low", "high"))
+        if named is None:
+            return Action(what, locked=locked, **rest)
+        return Action("card", named, locked, speed=speed, **rest)

@@ -1,0 +1,138 @@
+"""A decision in the making: its ghosts on the board, and what it is in words and costs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from client.art.board import BoardView
+from client.games.bridgefront.locked_choices import Stack
+from client.games.bridgefront.names import card_name, place
+from client.games.bridgefront.powers import ORDERS
+from client.games.bridgefront.questions import Inquiry
+from client.table.names import Names
+from client.table.picking import ENOUGH, Picks
+from client.ui.richtext import escape
+from core.engine.text.words import count, listed
+from core.games.bridgefront import action
+from core.games.bridgefront.state import Bridgefront
+from core.games.bridgefront.text.narration import BASICS
+from core.games.bridgefront.text.words import on_screen
+
+Walks = list[tuple[Stack, tuple[int, ...]]]
+"""Who walks where: the stack, and its hexes with the start."""
+
+
+def planned(inquiry: Inquiry) -> tuple[Walks, list[int], list[int]]:
+    """What the answers so far mean on the board: walks, edges, hexes."""
+    state, seat = inquiry.state, inquiry.seat
+    chosen: list[int] = []
+    edges: list[int] = []
+    stack = Stack(0, ())
+    walk: tuple[int, ...] = ()
+    walks: Walks = []
+    for question, value in inquiry.history:
+        if value == ENOUGH:
+            continue
+        if question.kind == "path":
+            if walk and question.chosen[: len(walk)] != walk:
+                walks.append((stack, walk))
+            walk = (*question.chosen, value)
+            continue
+        if walk:
+            walks.append((stack, walk))
+            walk = ()
+        if question.kind == "hex":
+            chosen.append(value)
+            stack = Stack(state.forces[seat].get(value, 0), ())
+        elif question.kind == "stack":
+            stack = value
+        elif question.kind == "edge":
+            edges.append(value)
+        elif question.kind == "champion" and value in state.champions:
+            chosen.append(state.champions[value].hex)
+    if walk:
+        walks.append((stack, walk))
+    return walks, edges, chosen
+
+
+def show_ghosts(view: BoardView, inquiry: Inquiry) -> Walks:
+    """Draws what is planned: paths with their ends, hexes to fight for, Bridges, chosen hexes; returns the walks."""
+    view.clear_plans()
+    state, seat = inquiry.state, inquiry.seat
+    walks, edges, chosen = planned(inquiry)
+    fought = []
+    for number, (units, path) in enumerate(walks):
+        fight = bool(state.enemies_at(path[-1], seat))
+        fought += [path[-1]] if fight else []
+        view.plan_path(path, "path", fight)
+        view.plan_stack(seat, units.forces, units.champions, path, number)
+    for edge in edges:
+        view.plan_bridge(edge, seat)
+    view.light("chosen", chosen)
+    view.light("battle", fought)
+    return walks
+
+
+def sources(question: Picks | None) -> list[int]:
+    """The hexes that a question starts from."""
+    if question is None:
+        return []
+    if question.kind in ("path", "stack"):
+        return [question.chosen[0]]
+    return list(question.chosen) if question.kind in ("word", "pick") else []
+
+
+def price(inquiry: Inquiry) -> tuple[int, int]:
+    """Mana and gold that the plan costs."""
+    if not inquiry.history or inquiry.plan is None:
+        return 0, 0
+    what = inquiry.history[0][1]
+    if isinstance(what, tuple):
+        return action.cost(inquiry.state, inquiry.seat, what[1])
+    if what in action.BASICS:
+        return action.BASICS[what].mana, action.BASICS[what].gold[0]
+    return 0, 0
+
+
+def summary(inquiry: Inquiry, names: Names) -> str:
+    """What has been decided so far, as rich text."""
+    if inquiry.plan is None:
+        return "\n".join(escape(line[0].upper() + line[1:]) for line in inquiry.said) or "{muted}Nothing chosen yet.{/}"
+    if not inquiry.history:
+        return "{muted}Choose a card of your hand or a basic action.{/}"
+    state = inquiry.state
+    powers = [f"{{info}}:bolt: {escape(card_name(state, p.champion))}{{/}}" for p in inquiry.plan.powers]
+    if inquiry.plan.order:
+        powers.append(f"{{info}}:battle: hits: {ORDERS[inquiry.plan.order]}{{/}}")
+    what = inquiry.history[0][1]
+    copy = what[1] if isinstance(what, tuple) else 0
+    title = card_name(state, copy) if copy else BASICS[what]
+    parts = [_said(state, question, value, names) for question, value in inquiry.history[1:]]
+    mana, gold = price(inquiry)
+    costs = " ".join(f"*{n}* :{icon}:" for n, icon in ((mana, "mana"), (gold, "gold")) if n)
+    order = f"  :initiative: *{state.number[copy]}*" if copy else "  {muted}after all cards{/}"
+    price_ = (costs or "{muted}free{/}") + (order if what != "done" else "")
+    lines = [f"*{escape(title)}*   {price_}", escape(", ".join(part for part in parts if part)), *powers]
+    return "\n".join(line for line in lines if line)
+
+
+def _said(state: Bridgefront, question: Picks, value: Any, names: Names) -> str:
+    if value == ENOUGH:
+        return ""
+    if question.kind == "hex":
+        return place(state, value, names)
+    if question.kind == "path":
+        return f"to {place(state, value, names)}"
+    if question.kind == "edge":
+        a, b = state._grid.edges[value]
+        return f"between {place(state, a, names)} and {place(state, b, names)}"
+    if question.kind == "champion":
+        return card_name(state, value)
+    if question.kind == "stack":
+        units = [count(value.forces, "Cohort")] if value.forces else []
+        return listed([*units, *(card_name(state, c) for c in value.champions)])
+    if question.kind == "card":
+        return card_name(state, value if isinstance(value, int) else value[1])
+    if question.kind == "seat":
+        return names.who(value)
+    return on_screen(str(value), str(state.option("gold_word")))

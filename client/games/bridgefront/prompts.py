@@ -1,0 +1,293 @@
+"""What the own seat is asked, and what the player does about it: choosing, locking in, taking back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from client.games.bridgefront.board import ON_BOARD
+from client.games.bridgefront.dialogs import DIALOGS, Answering, place_of
+from client.games.bridgefront.hints import NOT_NOW, what_now
+from client.games.bridgefront.names import card_name
+from client.games.bridgefront.plan_view import price, show_ghosts, sources, summary
+from client.games.bridgefront.powers import next_order
+from client.games.bridgefront.questions import Inquiry
+from client.games.bridgefront.regions import Regions
+from client.games.bridgefront.view_model import Turn
+from client.table.picking import ENOUGH, Picks
+from client.ui.hexes import Rect
+from client.ui.panel import Panel
+from client.ui.richtext import escape
+from client.ui.widget import Widget
+from client.ui.widgets import Button
+from core.engine.hidden.hand import Held, name_card
+from core.games.bridgefront.decisions import Power
+from core.games.bridgefront.market import BID, ROW_BIDS
+from core.games.bridgefront.text.prompts import PUT
+
+TARGET = 30.0
+"""Design pixels of a lit hex or edge that no tip of another one covers."""
+AT_ONCE = (BID, ROW_BIDS)
+"""Decisions whose dialog is itself the confirmation."""
+
+
+class Deciding(Regions):
+    """The match screen while it is asked: one `Inquiry` at a time, shown on the board, in the hand or in a dialog."""
+
+    inquiry: Inquiry | None = None
+    dialog: Panel | None = None
+    """Where the present question is answered, if not on the board or in the hand."""
+
+    # What is asked ----------------------------------------------------------------------------------------------------
+
+    def inquire(self, heard: Any) -> Inquiry:
+        """What is asked, about the board as it is."""
+        self.board.view.show(heard.state)
+        return Inquiry(heard.state, self.model.own, heard.own, heard.report.ask, self.names)
+
+    def _rest(self) -> None:
+        """Nothing is asked any more."""
+        super()._rest()
+        self._close_dialog()
+        self.pointing.rest()
+        self.preview.visible = self.powers.visible = False
+        self.board.rest()
+        self.board.view.clear_plans()
+        self.board.view.light("chosen", [])
+        self.board.view.light("battle", [])
+        self.board.view.light("source", [])
+        self.resources.purse.held = (0, 0)
+        self.panel.show_menu(False)
+        self.panel.note = ""
+        self.model.turns = [t for t in self.model.turns if t.state != "plan"]
+
+    def refresh_all(self) -> None:
+        """The hand is what the seat knows."""
+        self.hand.refresh()
+        super().refresh_all()
+
+    def _ask(self) -> None:
+        """Show the present question, or that everything is answered."""
+        inquiry = self.inquiry
+        if inquiry is None:
+            return
+        question = inquiry.question
+        self._close_dialog()
+        view = self.board.view
+        menu = question is not None and question.kind == "action"
+        if question is not None and question.kind in ON_BOARD:
+            self.board.ask(question.kind, question.targets, inquiry.why_not)
+        else:
+            self.board.rest()
+        show_ghosts(view, inquiry)
+        self.preview.show(inquiry)
+        self.powers.show(inquiry)
+        self._place_notes()
+        self.hand.stand_aside(question is None or question.kind not in ("action", "card"))
+        view.light("source", sources(question))
+        self.panel.title = inquiry.title
+        self.panel.note = f"step {self.model.table.action_step}" if inquiry.plan is not None else ""
+        self.panel.show_menu(menu)
+        self.panel.plan.text = summary(inquiry, self.names)
+        if self.at_once and not inquiry.begun:
+            self.panel.plan.text = "{muted}Buy or Pass in the row of the Archive, then lock it in there.{/}"
+        self.resources.purse.held = price(inquiry)
+        self._show_turn(inquiry)
+        for kind in self.panel.basics:
+            why = "" if menu and question is not None and kind in question.targets else f"{NOT_NOW}."
+            if why and menu and inquiry.plan is not None:
+                why = inquiry.plan.why_not_action(kind)
+            self.panel.set_basic(kind, why)
+        planned = inquiry.history[0][1] if inquiry.plan is not None and inquiry.history else None
+        self.hand.chosen = self.hand.index_of(planned[1]) if isinstance(planned, tuple) else -1
+        if question is None:
+            self._set_buttons("Lock in", True)
+            self.prompt.say(f"{inquiry.title}: lock it in, or take the last choice back.", "you", ("take back", "back"))
+        else:
+            self._set_buttons("That is all" if question.enough else "Lock in", question.enough)
+            self.panel.lock_in.visible = not self.at_once  # the row of the Archive has its own
+            self.prompt.say(self._sentence(question), "you", *((("take back", "back"),) if inquiry.begun else ()))
+            self._open_dialog(question)
+        self.hand.touch()
+        self._focus(question)
+        self.refresh()
+
+    def _place_notes(self) -> None:
+        """The dialog, the preview and the powers are as large as their texts."""
+        if self.dialog is not None:
+            self.ui.put(self.dialog, place_of(self.dialog), "middle")
+        if self.powers.visible:
+            self.ui.put(self.powers, self.powers.place_of(), "high", "low")
+        if self.preview.visible:
+            self._place_preview()
+
+    def _place_preview(self) -> None:
+        """In its corner; where that would hide a hex that is fought for, in the other one, above the powers."""
+        place, h = self.preview.place_of(), "low"
+        fought = [f.ahead.hex for f in self.preview.foreseen]
+        at = self.board.hex_of(self.board.pointed) if self.board.pointed is not None else -1
+        if any(place.inset(-20.0).contains(*self.board.place_of(hex_)) for hex_ in (*fought, at) if hex_ >= 0):
+            above = self.powers.place_of().h + 8 if self.powers.visible else 0.0
+            place, h = Rect(1016 - place.w, 188 + above, place.w, place.h), "high"
+        self.ui.put(self.preview, place, h, "low")
+
+    def foresee(self, value: Any) -> None:
+        """What the plan would come to with a target that is pointed at, before it is chosen."""
+        inquiry = self.inquiry
+        if inquiry is None or self.model.locked or inquiry.question is None or inquiry.question.kind not in ON_BOARD:
+            return
+        self.preview.show(inquiry, value)
+        if self.preview.visible:
+            self._place_preview()
+
+    def resized(self) -> None:
+        """The size of the texts may have changed."""
+        self._place_notes()
+        super().resized()
+
+    def _sentence(self, question: Picks) -> str:
+        inquiry = self.inquiry
+        assert inquiry is not None
+        if question.kind == "action":
+            return PUT[inquiry.asked].sentence
+        if inquiry.plan is not None and inquiry.plan.card is not None:
+            what = inquiry.history[0][1]
+            title = card_name(inquiry.state, what[1]) if isinstance(what, tuple) else inquiry.plan.card.name
+            return f"{escape(title)}: {escape(question.words[0].lower() + question.words[1:])}"
+        return escape(question.words)
+
+    def _show_turn(self, inquiry: Inquiry) -> None:
+        """The plan stands in the resolve order, where only the own player sees it."""
+        if inquiry.plan is None:
+            return
+        own = self.model.own
+        turns = [t for t in self.model.turns if t.seat != own]
+        if inquiry.history:
+            what = inquiry.history[0][1]
+            copy = what[1] if isinstance(what, tuple) else 0
+            number = inquiry.state.number[copy] if copy else 0
+            turns.insert(0, Turn(own, "card" if copy else what, copy, number, "plan"))
+        else:
+            turns.insert(0, Turn(own))
+        self.model.turns = turns
+
+    def _open_dialog(self, question: Picks) -> None:
+        kind = question.kind
+        if kind == "champion":
+            hexes = [self.board.hex_of(value) for value in question.targets]
+            kind = "word" if len(set(hexes)) < len(hexes) else ""
+        make = DIALOGS.get(kind)
+        if make is None:
+            return
+        self.dialog = make(Answering(self.model, self.window, self.answer), question)
+        self._place_notes()
+        self.ui.root.put_on_top(self.hand)  # a card that is read lies above what is asked
+
+    def _close_dialog(self) -> None:
+        if self.dialog is not None:
+            self.ui.root.remove(self.dialog)
+            self.dialog = None
+
+    def _focus(self, question: Picks | None) -> None:
+        """The keys come to where the answer is given."""
+        goal: Widget = self.panel.lock_in
+        if self.dialog is not None:
+            goal = next((w for w in self.dialog.walk() if w.focusable and w.enabled), goal)
+            goal = getattr(self.dialog, "amount", None) or getattr(self.dialog, "forces", None) or goal
+        elif question is not None and question.kind in ON_BOARD:
+            goal = self.board
+        elif question is not None and question.kind in ("action", "card"):
+            goal = self.hand
+        self.ui.focus_on(goal, quiet=True)
+        if goal is self.hand and self.ui.ring and self.hand.raised < 0 and self.hand.cards:
+            self.hand.point_at(0)
+
+    def kept_clear(self) -> list[Rect]:
+        """What is lit on the board, and the answers of the dialog, as well."""
+        targets = [Rect(x - TARGET / 2, y - TARGET / 2, TARGET, TARGET) for _, (x, y) in self.lit()]
+        answers = [w.rect for w in self.dialog.walk() if w.focusable and w.visible] if self.dialog is not None else []
+        return [*super().kept_clear(), *targets, *answers]
+
+    # What the player does ---------------------------------------------------------------------------------------------
+
+    @property
+    def at_once(self) -> bool:
+        """A bid is locked in where it is made."""
+        return self.inquiry is not None and self.inquiry.asked in AT_ONCE
+
+    def toggle_power(self, power: Power) -> None:
+        """Declares a champion power with the action, or takes that back."""
+        if self.inquiry is not None and self.inquiry.plan is not None and not self.model.locked:
+            self.inquiry.plan.toggle(power)
+            self._ask()
+
+    def next_order(self) -> None:
+        """Names another target order with the action."""
+        if self.inquiry is not None and self.inquiry.plan is not None and not self.model.locked:
+            order = next_order(self.inquiry)
+            self.inquiry.plan.set_order(order)
+            self._ask()
+            self.powers.announce_order(order)
+
+    def confirm(self) -> bool:
+        """Enter ends a list as well, and presses what a dialog names after it."""
+        if super().confirm():
+            return True
+        question = self.inquiry.question if self.inquiry is not None else None
+        if question is not None and question.enough:
+            self.answer(ENOUGH)
+            return True
+        for widget in self.dialog.walk() if self.dialog is not None else ():
+            if isinstance(widget, Button) and widget.does == "confirm":
+                widget.press_it()
+                return True
+        return False
+
+    def show_locked(self) -> None:
+        """Board and panels rest; the plan stands."""
+        assert self.inquiry is not None
+        self._close_dialog()
+        self.powers.visible = False
+        self.board.rest()
+        self.panel.show_menu(False)
+        self.panel.plan.text = summary(self.inquiry, self.names)
+
+    def clear_plan(self) -> bool:
+        """Esc: everything chosen so far."""
+        if self.inquiry is None or self.model.locked or not self.inquiry.begun:
+            return False
+        self.inquiry.clear()
+        self._ask()
+        return True
+
+    def why_not_card(self, held: Held) -> str:
+        """Why a card of the hand cannot be chosen now, or ""."""
+        inquiry = self.inquiry
+        question = inquiry.question if inquiry is not None and not self.model.locked else None
+        if inquiry is None or question is None:
+            return ""
+        if question.kind == "action":
+            value: Any = ("card", held[0])
+            return "" if value in question.targets else inquiry.why_not(value)
+        if question.kind == "card":
+            named = name_card(inquiry.secrets, held)
+            return "" if named in question.targets else inquiry.why_not(named) or "Not this one."
+        return "" if inquiry.plan is None or not inquiry.history else f"{NOT_NOW}."
+
+    def open_help(self) -> None:
+        """What can I do now?"""
+        self.open_hints(what_now(self.model, self.inquiry, self.hand.cards, self.prompt.text, self.window.keys.shown))
+
+    def choose_card(self, held: Held) -> None:
+        """A card of the hand was chosen."""
+        question = self.inquiry.question if self.inquiry is not None else None
+        if self.inquiry is not None and question is not None and question.kind == "card":
+            self.answer(name_card(self.inquiry.secrets, held))
+        elif question is not None and question.kind == "action":
+            self.answer(("card", held[0]))
+        elif self.reveal.busy:
+            self.reveal.skip_all()
+
+    def lit(self) -> list[tuple[Any, tuple[float, float]]]:
+        """What may be chosen on the board now, and where that is in the design."""
+        question = self.inquiry.question if self.inquiry is not None and not self.model.locked else None
+        return self.board.points() if question is not None and question.kind in ON_BOARD else []

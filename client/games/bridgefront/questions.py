@@ -1,0 +1,348 @@
+"""Everything that a player is asked, taken apart into one small question after the other.
+
+An `Inquiry` is one ask of the rules. Whatever its kind it is used in the same way: show `question`, give an `answer`,
+take the last one back with `undo`, and once `decision` is there send it. Planning an action is `plan.ActionPlan`; the
+other kinds are the short scripts below, written like it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from client.games.bridgefront.names import card_name, place
+from client.games.bridgefront.plan import ActionPlan
+from client.table.names import Names
+from client.table.picking import ENOUGH, Picking, Picks, Script
+from core.engine.game import Ask, Decision
+from core.engine.hidden import hand as holding
+from core.engine.hidden.secrets import Secrets
+from core.engine.question import AnyQuestion
+from core.games.bridgefront import action, action_phase, card_choices, collection, decisions, market, reset, setup
+from core.games.bridgefront.battle import HITS, Battle
+from core.games.bridgefront.collection import mine_gold, own_offers
+from core.games.bridgefront.decisions import (
+    CapitalChoice,
+    CapitalRanking,
+    Collect,
+    Discard,
+    FactionRanking,
+    Hits,
+    Pick,
+    Power,
+    Scry,
+    SealedBids,
+    StartingBridges,
+)
+from core.games.bridgefront.factions import FACTIONS
+from core.games.bridgefront.game import GAME
+from core.games.bridgefront.rules import Step
+from core.games.bridgefront.setup import bridge_sites, slots
+from core.games.bridgefront.state import Bridgefront
+from core.games.bridgefront.text.prompts import PUT
+
+FATES = {"burn": "give a card to Entropy", "mana": "give a card for mana", "exchange": "exchange a card"}
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
+
+
+class Inquiry:
+    """One ask of the rules to the own seat, answered question by question."""
+
+    def __init__(self, state: Bridgefront, seat: int, secrets: Secrets, ask: Ask, names: Names | None = None) -> None:
+        self.state, self.seat, self.secrets = state, seat, secrets
+        self.asked: AnyQuestion = GAME.questions[ask.kind]
+        self.detail = ask.detail
+        self.names = names or Names(seat)
+        self.said: list[str] = []
+        """What has been answered, in words."""
+        self.plan = ActionPlan(state, seat, secrets) if self.asked is action_phase.ACTION else None
+        self.picking = self.plan or Picking(self._script)
+
+    def _script(self) -> Script:
+        self.said = []
+        return SCRIPTS[self.asked](self)
+
+    @property
+    def title(self) -> str:
+        """What it is about, in a word or two."""
+        return PUT[self.asked].title
+
+    @property
+    def question(self) -> Picks | None:
+        """What is asked now; None once everything is answered."""
+        return self.picking.question
+
+    @property
+    def decision(self) -> Decision | None:
+        """What can be sent, once nothing is asked any more."""
+        return self.picking.decision
+
+    @property
+    def history(self) -> list[tuple[Picks, Any]]:
+        """Each question that has been answered, with its answer."""
+        return self.picking.history
+
+    @property
+    def begun(self) -> bool:
+        """Whether there is an answer to take back."""
+        return self.picking.begun
+
+    def answer(self, value: object) -> None:
+        """Answers the question; raises `ValueError` with the reason for what is not legal."""
+        self.picking.answer(value)
+
+    def undo(self) -> bool:
+        """Takes the last answer back; False if there is none."""
+        return self.picking.undo()
+
+    def clear(self) -> None:
+        """Takes everything back."""
+        self.picking.clear()
+
+    def why_not(self, value: object) -> str:
+        """Why a target is not legal, in words."""
+        return self.picking.why_not(value)
+
+    def powers(self) -> list[Power]:
+        """Champion powers that may be declared with the action."""
+        return action.powers(self.state, self.seat) if self.plan is not None else []
+
+    # What the scripts share -------------------------------------------------------------------------------------------
+
+    def hand(self) -> list[tuple[Any, int]]:
+        """The own hand: how a decision names each card, and its copy."""
+        held = holding.held(self.state, self.seat, self.secrets)
+        return [(holding.name_card(self.secrets, card), card[0]) for card in held]
+
+    def note(self, words: str) -> None:
+        """What has been answered so far, for the panel of the own decision."""
+        self.said.append(words)
+
+    def card(self, copy: int) -> str:
+        """The name of a card."""
+        return card_name(self.state, copy)
+
+    def legal(self) -> Iterator[Decision]:
+        """Every legal answer to the whole ask."""
+        return self.asked.options(self.state, self.seat, self.secrets, *self.detail)
+
+
+def _factions(q: Inquiry) -> Script:
+    order: tuple[int, ...] = ()
+    while len(order) < len(FACTIONS):
+        left = tuple(i for i in range(len(FACTIONS)) if i not in order)
+        nth = f"{ORDINALS[len(order)]} choice"
+        words = PUT[q.asked].sentence if not order else f"Name your {nth}, or let it be."
+        value = yield Picks("faction", words, left, bool(order), "You have named it already.", order)
+        if value == ENOUGH:
+            break
+        q.note(f"{nth}: {FACTIONS[value].name}")
+        order = (*order, value)
+    return FactionRanking(order)
+
+
+def _capitals(q: Inquiry) -> Script:
+    batch = holding.pile_batch(q.state, q.seat, q.secrets)
+    order: tuple[int, ...] = ()
+    places = slots(q.state)
+    if q.state.option("capital_draft") == "ranking":
+        while len(order) < len(places):
+            left = tuple(hex_ for hex_ in places if places.index(hex_) not in order)
+            words = PUT[q.asked].sentence
+            if order:
+                words = f"Name your {ORDINALS[len(order)]} choice, or let it be."
+            chosen = tuple(places[i] for i in order)
+            value = yield Picks("hex", words, left, bool(order), "It must be one of the lit Capital sites.", chosen)
+            if value == ENOUGH:
+                break
+            q.note(f"{ORDINALS[len(order)]} choice: {place(q.state, value, q.names)}")
+            order = (*order, places.index(value))
+    else:
+        yield Picks("word", "Your deck is shuffled; Capitals follow one by one.", ("Go on",))
+    return CapitalRanking(order, batch)
+
+
+def _capital(q: Inquiry) -> Script:
+    places = slots(q.state)
+    free = tuple(hex_ for hex_ in places if hex_ not in q.state.capital[1:])
+    value = yield Picks("hex", PUT[q.asked].sentence, free, False, "It must be a free Capital site.")
+    q.note(f"your Capital: {place(q.state, value, q.names)}")
+    return CapitalChoice(places.index(value))
+
+
+def _bridges(q: Inquiry) -> Script:
+    sites = bridge_sites(q.state, q.seat)
+    why = "It must start within 2 hexes of your Capital."
+    a = yield Picks("edge", "You must place two starting Bridges: the first.", sites, False, why)
+    q.note("one Bridge")
+    b = yield Picks("edge", "And the second.", tuple(e for e in sites if e != a), False, why, (a,))
+    q.said[-1] = "both Bridges"
+    return StartingBridges((a, b))
+
+
+def _offered(q: Inquiry) -> Script:
+    copies = own_offers(q.state, q.seat)[0].copies
+    value = yield Picks("pick", PUT[q.asked].sentence, copies, False, "It is not offered to you.")
+    q.note(q.card(value))
+    return Pick(copies.index(value))
+
+
+def _discard(q: Inquiry) -> Script:
+    least, most, fate = (0, q.detail[0], "exchange") if q.asked is reset.STUDY else q.detail
+    hand = q.hand()
+    most = min(most, len(hand))
+    chosen: tuple[Any, ...] = ()
+    while len(chosen) < most:
+        left = tuple(named for named, _ in hand if named not in chosen)
+        must = "must" if len(chosen) < least else "may"
+        of = f"{len(chosen)} of {'' if least == most else 'up to '}{most}"
+        words = f"You {must} {FATES.get(fate, 'discard a card')} ({of})."
+        why = "It must be another card of your hand."
+        value = yield Picks("card", words, left, len(chosen) >= least, why, chosen)
+        if value == ENOUGH:
+            break
+        chosen = (*chosen, value)
+        q.note(q.card(dict(hand)[value]))
+    return Discard(chosen)
+
+
+def _bid(q: Inquiry) -> Script:
+    words = f"You must bid for {q.card(q.state.row[q.state.row_at])}: Buy or Pass."
+    value = yield Picks("bid", words, _legal_bids(q), False, "You do not have that much.", (q.detail[0],))
+    q.note(f"{'Buy for' if value.kind == 'buy' else 'Pass with'} {value.amount}")
+    return value
+
+
+def _legal_bids(q: Inquiry) -> tuple[Any, ...]:
+    return tuple(market.bids_of(q.state, q.seat))
+
+
+def _row_bids(q: Inquiry) -> Script:
+    bids: tuple[Any, ...] = ()
+    for copy in q.state.row:
+        words = f"You must bid for {q.card(copy)} ({len(bids) + 1} of {len(q.state.row)})."
+        value = yield Picks("bid", words, _legal_bids(q), False, "You do not have that much.", (copy,))
+        q.note(f"{q.card(copy)}: {value.kind} {value.amount}")
+        bids = (*bids, value)
+    return SealedBids(bids)
+
+
+def _lay(q: Inquiry) -> Script:
+    optional = bool(q.detail[0])
+    decisions = list(q.legal())
+    hand = q.hand()
+    words = f"You {'may' if optional else 'must'} lay a card on top of your draw pile."
+    value = yield Picks("card", words, tuple(n for n, _ in hand), optional, "It must be a card of your hand.")
+    if value == ENOUGH:
+        q.note("nothing")
+        return decisions[0]
+    q.note(q.card(dict(hand)[value]))
+    return decisions[[named for named, _ in hand].index(value) + optional]
+
+
+def _scout(q: Inquiry) -> Script:
+    copies = tuple(q.secrets.faces[slot] for slot in q.detail[0])
+    value = yield Picks("pick", PUT[q.asked].sentence, copies)
+    q.note(q.card(value))
+    return list(q.legal())[copies.index(value)]
+
+
+def _scry(q: Inquiry) -> Script:
+    slot_of = {q.secrets.faces[slot]: slot for slot in q.detail[0]}
+    left = list(slot_of)
+    top: list[int] = []
+    bottom: list[int] = []
+    while left:
+        words = f"Which card goes {'on top of your pile' if not top else 'under that'}? The rest goes underneath."
+        value = yield Picks("pick", words, tuple(left), True, "", tuple(top))
+        if value == ENOUGH:
+            break
+        top.append(value)
+        left.remove(value)
+        q.note(f"on top: {q.card(value)}")
+    while left:
+        value = left[0]
+        if len(left) > 1:
+            value = yield Picks("pick", "Underneath: which card comes first?", tuple(left), False, "", tuple(bottom))
+        bottom.append(value)
+        left.remove(value)
+        q.note(f"underneath: {q.card(value)}")
+    return Scry(tuple(slot_of[c] for c in top), tuple(slot_of[c] for c in bottom))
+
+
+def _collect(q: Inquiry) -> Script:
+    mines, forges = q.detail
+    state, gold = q.state, str(q.state.option("gold_word"))
+    words: list[str] = []
+    for hex_ in mines:
+        take, look = f"Take {mine_gold(state, q.seat, hex_)} {gold}", "Look: 1 card of the Archive"
+        asked = f"{place(state, hex_, q.names)}: what do you take?"
+        value = yield Picks("word", asked, (take, look), False, "", (hex_,))
+        words.append("gold" if value == take else "look")
+        q.note(f"{place(state, hex_, q.names)}: {value}")
+    at_forge: list[tuple[str, Any]] = []
+    hand = q.hand()
+    for hex_ in forges:
+        draft, scrap, none = "Draft: pick 1 of 3 cards", "Reforge: give a card to Entropy", "Nothing"
+        asked = f"{place(state, hex_, q.names)}: what do you do?"
+        value = yield Picks("word", asked, (draft, scrap, none) if hand else (draft, none), False, "", (hex_,))
+        card = None
+        if value == scrap:
+            left = tuple(named for named, _ in hand)
+            card = yield Picks("card", "Which card goes to Entropy?", left, False, "A card of your hand.")
+            copy = dict(hand)[card]
+            hand = [(named, c) for named, c in hand if named != card]
+            q.note(f"{place(state, hex_, q.names)}: {q.card(copy)} goes to Entropy")
+        else:
+            q.note(f"{place(state, hex_, q.names)}: {value}")
+        at_forge.append(("draft" if value == draft else "reforge", card))
+    return Collect(tuple(words), tuple(at_forge))
+
+
+def _picks(q: Inquiry) -> Script:
+    picks: list[int | None] = []
+    for offer in own_offers(q.state, q.seat):
+        where = place(q.state, offer.hex, q.names)
+        may = offer.source == "mine"
+        words = f"You {'may' if may else 'must'} take a card from {where}."
+        value = yield Picks("pick", words, offer.copies, may, "", (offer.hex,))
+        picks.append(None if value == ENOUGH else offer.copies.index(value))
+        q.note(f"{where}: {'none' if value == ENOUGH else q.card(value)}")
+    return decisions.Picks(tuple(picks))
+
+
+def _hits(q: Inquiry) -> Script:
+    battle = Battle.resting(Step(q.state, q.state.beacon))
+    side = battle.side(q.seat)
+    count, _ = battle.chosen_hits(side)
+    volley = battle.volley(battle.other(side))
+    hits: tuple[int, ...] = ()
+    for i in range(count):
+        standing = {"a Cohort" if not t else q.card(t): t for t in (0, *volley.hp) if volley.stands(t)}
+        words = f"You must choose where hit {i + 1} of {count} goes."
+        value = yield Picks("word", words, tuple(standing), False, "", (battle.hex,))
+        volley.land(standing[value], 0)
+        q.note(f"hit {i + 1}: {value}")
+        hits = (*hits, standing[value])
+    return Hits(hits)
+
+
+SCRIPTS: dict[AnyQuestion, Callable[[Inquiry], Script]] = {
+    setup.FACTION: _factions,
+    setup.CAPITALS: _capitals,
+    setup.CAPITAL: _capital,
+    setup.BRIDGES: _bridges,
+    setup.FREE_CARD: _offered,
+    card_choices.OFFER: _offered,
+    reset.STUDY: _discard,
+    card_choices.CARDS: _discard,
+    market.BID: _bid,
+    market.ROW_BIDS: _row_bids,
+    card_choices.LAY: _lay,
+    card_choices.SCOUT: _scout,
+    card_choices.SCRY: _scry,
+    collection.COLLECT: _collect,
+    collection.PICKS: _picks,
+    HITS: _hits,
+}
+"""The script of each question; an action has its own plan. A test fails for one that is missing."""

@@ -1,0 +1,36 @@
+"""How far a place is over Bridges: what a new one would lead to."""
+
+from __future__ import annotations
+
+from client.games.bridgefront.names import place
+from client.table.names import Names
+from core.engine.text.words import count
+from core.games.bridgefront.state import Bridgefront
+
+
+def missing(state: Bridgefront, start: int) -> list[int]:
+    """For each hex how many Bridges are still to be built on the way to it from this one, at least."""
+    steps = state._grid.steps
+    needed = [-1] * len(steps)
+    front, n = [start], 0
+    while front:
+        beyond: list[int] = []
+        for hex_ in front:
+            if needed[hex_] >= 0:
+                continue
+            needed[hex_] = n
+            for other, edge in steps[hex_]:
+                (front if state.bridges[edge] else beyond).append(other)
+        front, n = beyond, n + 1
+    return needed
+
+
+def leads_to(state: Bridgefront, seat: int, edge: int, names: Names) -> str:
+    """What a Bridge on this edge would do for a seat: where it leads from the Capital, or what is missing to that."""
+    needed = missing(state, state.capital[seat])
+    near, far = sorted(state._grid.edges[edge], key=lambda hex_: needed[hex_])
+    if needed[far] == 0:
+        return "You can walk there already; this is a second way."
+    if needed[near] == 0:
+        return f"Leads from your Capital to {place(state, far, names)}."
+    return f"{count(needed[near], 'more Bridge')} would join it to your Capital."

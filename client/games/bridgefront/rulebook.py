@@ -1,0 +1,273 @@
+"""The rules in short plain words; numbers, phases, factions, actions and options in them are the engine's own.
+
+Every text is rich text: one line is one paragraph.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import arcade
+
+from client.art.card_layout import Face
+from client.games.bridgefront import lore, rulebook_variants
+from client.games.bridgefront.fairness import ROUND, phase_tip
+from client.games.bridgefront.powers import ORDERS
+from client.games.bridgefront.view_model import card_texture
+from client.table.book import (
+    Book,
+    BookCard,
+    Chapter,
+    Chosen,
+    Sorter,
+    fair_play,
+    in_force,
+    keys_of,
+    options_of,
+    signs_of,
+)
+from client.ui.keys import Keymap
+from client.ui.richtext import escape
+from client.ui.textures import Textures
+from core.engine.text.words import count
+from core.games.bridgefront import action, battle, catalogue, collection, hands, reset, scoring, setup
+from core.games.bridgefront.card import CHAMPION, ORDER, SPELL, VICTORY, Card
+from core.games.bridgefront.factions import FACTIONS
+from core.games.bridgefront.options import OPTIONS
+from core.games.bridgefront.text.narration import BASICS
+from core.games.bridgefront.text.words import AGES, PHASES, on_screen, screen_name
+
+SIGNS = {
+    "mana": "mana, which actions cost; what is left of it is lost at the end of the round",
+    "gold": "gold, for bids and prices; it is kept",
+    "vp": "Permanence, by which one wins",
+    "cohort": "Cohorts, the soldiers",
+    "champion": "a Champion",
+    "hp": "hit points of a Champion",
+    "die": "dice that a unit rolls",
+    "hit": "the highest number that hits",
+    "bounty": "gold for who kills this Champion",
+    "initiative": "when a card resolves: low numbers first",
+    "entropy": "this card goes to Entropy when it is played: it is gone for the match",
+    "counter": "a counter of the card",
+    "trap": "a trapped Bridge: who crosses it loses a Cohort",
+    "closed": "a closed Bridge: nobody crosses it this round",
+    "temporary": "a Temporary Bridge: it vanishes at Cleanup",
+    "lead": "who has the Lead",
+    "capital": "a Capital",
+    "mine": "a Mine and the gold that it pays",
+    "forge": "a Forge",
+    "axis": "the Axis Mundi, in the middle",
+}
+"""What a sign on cards and board means."""
+
+TYPES = {
+    ORDER: "Order: something that your people do.",
+    SPELL: "Spell: the same, but cards that stop Spells stop it.",
+    CHAMPION: "Champion: played, it comes to the board with its dice and its ability; the card goes to Entropy.",
+    VICTORY: "Victory card: lasting Permanence the moment you gain it, and something to do when it is played.",
+}
+
+
+def chapters(keys: Keymap, chosen: Chosen | None = None) -> list[Chapter]:
+    """Return the rulebook for a match with these options; without any, for the usual ones."""
+    o = in_force(OPTIONS, chosen)
+    return [
+        Chapter("What it is about", "vp", tuple(_aim(o))),
+        Chapter("A round", "clock", tuple(_round(o))),
+        Chapter("The Archive", "bid", tuple(_archive(o))),
+        Chapter("Actions", "march", tuple(_actions(o))),
+        Chapter("Units and battles", "battle", tuple(_battles(o))),
+        Chapter("Places", "hex", tuple(_places(o))),
+        Chapter("Cards", "card", tuple(_cards(o))),
+        Chapter("Factions", "planning", tuple(_factions(o))),
+        Chapter("The story", "axis", (*lore.STORY, *_ages())),
+        signs_of({sign: on_screen(words, str(o["gold_word"])) for sign, words in SIGNS.items()}),
+        fair_play("When one is played its seal is opened and checked; spent ones are opened at the end of each round."),
+        options_of(OPTIONS, on_screen, chosen),
+        keys_of(keys),
+    ]
+
+
+def _aim(o: Chosen) -> Iterator[str]:
+    yield (
+        "Every player holds a *Capital* on the rim of a board of hexes. Between the hexes is void: units walk only "
+        "where a *Bridge* joins two hexes."
+    )
+    if o["vp_to_win"]:
+        yield (
+            f"Whoever has *{o['vp_to_win']}* :vp: Permanence when a round is scored, with no enemy in the own Capital, "
+            f"wins. After round *{scoring.ROUNDS}* the most Permanence wins."
+        )
+    else:
+        yield f"Nobody wins before round *{scoring.ROUNDS}* is over. Then the most :vp: Permanence wins."
+    yield rulebook_variants.FINAL_TIE[str(o["final_tie"])]
+    yield f"*Lasting* Permanence is printed on Victory cards. {rulebook_variants.SHOW_VP[str(o['show_vp'])]}"
+    yield (
+        "*Held* Permanence is counted afresh each round: 1 for the Axis Mundi in the middle, 1 for each Forge, 1 for "
+        "each enemy Capital in which you stand."
+    )
+    yield (
+        f"You begin with *{setup.START_FORCES}* Cohorts, *{setup.START_GOLD}* :gold:, *{setup.START_BRIDGES}* Bridges "
+        "of your choice, the cards of your faction, and one card out of three."
+    )
+    yield rulebook_variants.BOARD[str(o["board_size"])]
+    yield " ".join(
+        (
+            rulebook_variants.SEATS[str(o["seat_order"])],
+            rulebook_variants.FACTIONS_TAKEN[str(o["duplicate_factions"])],
+            rulebook_variants.CAPITALS[str(o["capital_draft"])],
+        )
+    )
+    yield "All decide at the same time and in secret. Then everything is revealed at once."
+
+
+def _ages() -> Iterator[str]:
+    for name, words in zip(AGES, lore.AGES, strict=True):
+        yield f"*{name}*: {words}"
+
+
+def _round(o: Chosen) -> Iterator[str]:
+    for number, phase in enumerate(ROUND, 1):
+        yield f"*{number}. {PHASES[phase]}*  {phase_tip(phase, o.__getitem__)}"
+    yield (
+        f"At Reset everybody takes *{reset.INCOME}* :gold:, has {rulebook_variants.mana(o)} and draws up to "
+        f"*{reset.HAND_AT_RESET}* cards."
+    )
+    first = 1
+    for age, last in zip(AGES, (*reset.AGE_ENDS, scoring.ROUNDS), strict=True):
+        yield f"Rounds {first} to {last}: *{age}*, with an Archive of its own."
+        first = last + 1
+    yield rulebook_variants.LEAD[str(o["lead_rotation"])]
+    yield rulebook_variants.TIES[str(o["initiative_ties"])]
+
+
+def _archive(o: Chosen) -> Iterator[str]:
+    yield f"The row has as many cards as there are players. {rulebook_variants.BIDDING[str(o['market_mode'])]}"
+    yield (
+        "The highest *Buy* pays and takes the card. If nobody buys, the lowest *Pass* takes it, and the pot of all "
+        "Passes with it."
+    )
+    yield f"Ties are rolled: the lowest die gets it. {rulebook_variants.REFUSING[str(o['refuse_card'])]}"
+    yield rulebook_variants.PREVIEW[str(o["preview"])]
+    yield rulebook_variants.COPIES[int(o["market_copies"])]
+    yield "The card goes into your draw pile, at a place that nobody knows."
+
+
+def _actions(o: Chosen) -> Iterator[str]:
+    yield (
+        f"The Action Phase goes in steps, at most {o['max_action_steps']} in a round. In each step "
+        f"{rulebook_variants.CHOOSERS[str(o['act_at_zero_mana'])]} *one* thing, all reveal, and it happens: cards by "
+        "their initiative :initiative:, low numbers first, then basic actions by seats from the Lead."
+    )
+    yield rulebook_variants.INITIATIVE[str(o["initiative_mode"])]
+    for kind, card in action.BASICS.items():
+        yield f":{kind}:  *{BASICS[kind]}* ({_cost(card)}): {escape(on_screen(card.text(), str(o['gold_word'])))}"
+    yield f":done:  *{BASICS['done']}*: you are done for this round and lose the mana that is left."
+    yield f"What you named is locked. {rulebook_variants.FIZZLE[str(o['fizzle_scope'])]}"
+    yield " ".join(
+        (rulebook_variants.BLOCKED[str(o["blocked_path"])], rulebook_variants.STACKS[str(o["two_stack_battles"])])
+    )
+    yield rulebook_variants.LINKS[str(o["link_users"])]
+    yield "A Champion's power is declared with the action of a step, where the card says so."
+    yield "You can take back until all have locked in."
+
+
+def _cost(card: Card) -> str:
+    gold = f", {card.gold[0]} :gold:" if card.gold[0] else ""
+    return f"{card.mana} :mana:{gold}"
+
+
+def _battles(o: Chosen) -> Iterator[str]:
+    yield "Units of two players in one hex fight at once, till one side is left. In a Capital they fight in the Sieges."
+    yield (
+        f"In each combat round every unit rolls its dice: a Cohort one, hitting on 1 to *{battle.BASE_THRESHOLD}*; a "
+        "Champion what its card says. Both sides roll at once."
+    )
+    yield "Each hit takes one HP of an enemy unit, drawn by lot. Damage to a Champion stays till it is healed."
+    yield f"Who kills a Champion takes its bounty :bounty:. {rulebook_variants.STEALING[str(o['virtuous_steal'])]}"
+    orders = "; ".join(f"*{words}*" for words in ORDERS.values())
+    yield f"Some units let you choose whom hits find. {rulebook_variants.HITS[str(o['hit_control'])].format(orders)}"
+    yield rulebook_variants.champions(o)
+
+
+def _places(o: Chosen) -> Iterator[str]:
+    yield rulebook_variants.MINES[str(o["home_mine_values"])]
+    yield (
+        f":axis:  *The Axis Mundi* in the middle: 1 held :vp:. At Collection its holder picks one of "
+        f"{count(collection.SIZES['center'], 'power card')}."
+    )
+    yield rulebook_variants.POWER[str(o["power_deck"])]
+    yield (
+        f":forge:  *Forges*: 1 held :vp:. At Collection draft one of {count(collection.SIZES['forge'], 'card')}, or "
+        "reforge: scrap a card of your hand for one."
+    )
+    yield ":mine:  *Mines*: at Collection their gold, or a look at a card of the Archive, which you may take."
+    yield (
+        ":capital:  *Capitals*: here their owner's units arrive. An enemy in it holds 1 :vp:, and keeps the owner from "
+        "winning."
+    )
+    yield (
+        ":bridge:  *Bridges* belong to nobody: everybody may cross them. The starting ones lie at most "
+        f"*{setup.BRIDGE_REACH}* hexes from the own Capital."
+    )
+
+
+def _cards(o: Chosen) -> Iterator[str]:
+    yield from (f"*{words.partition(':')[0]}*:{words.partition(':')[2]}" for words in TYPES.values())
+    yield (
+        f"A hand holds at most *{hands.HAND_LIMIT}* cards; what is more goes to the discard pile. At Cleanup the hand "
+        "goes there too. An empty draw pile is made of the discard pile."
+    )
+    burn = rulebook_variants.BURN[str(o["fizzled_burn"])]
+    yield f":entropy:  Cards with this sign go to *Entropy* when they are played. {burn}"
+    yield rulebook_variants.TRIM[str(o["two_player_trim"])]
+    yield rulebook_variants.PROPAGANDA.format(o["propaganda_start"])
+    yield f"There are {len(catalogue.CARDS)} cards in all: every one can be read under Rules and cards."
+
+
+def _factions(o: Chosen) -> Iterator[str]:
+    for number, faction in enumerate(FACTIONS):
+        yield f"{{accent}}*{escape(faction.name)}*{{/}}"
+        yield f"{{muted}}{lore.FACTIONS[faction.code]}{{/}}"
+        for passive in faction.passives:
+            yield f"*{escape(passive.name)}*: {escape(on_screen(passive.words, str(o['gold_word'])))}"
+        names = str(o["victory_card_names"])
+        cards = [screen_name(catalogue.CARDS[card], names) for card in catalogue.FACTION_CARDS[number]]
+        yield f"{{muted}}Own cards: {escape(', '.join(cards))}{{/}}"
+
+
+class BridgefrontBook(Book):
+    """The Last Tether: Bridgefront."""
+
+    sorters = (
+        Sorter("Deck", "All decks", tuple(dict.fromkeys(catalogue.SECTIONS))),
+        Sorter("Type", "All types", tuple(dict.fromkeys(card.type.capitalize() for card in catalogue.CARDS))),
+    )
+
+    def chapters(self, keys: Keymap, chosen: Chosen | None = None) -> list[Chapter]:
+        """Return the rulebook for a match with these options; without any, for the usual ones."""
+        return chapters(keys, chosen)
+
+    def cards(self) -> list[BookCard]:
+        """Every card of the catalogue."""
+        return [_listed(number, card) for number, card in enumerate(catalogue.CARDS)]
+
+    def picture(self, textures: Textures, number: int, size: tuple[int, int], scale: float) -> arcade.Texture:
+        """The face of a card, in design pixels of this size."""
+        return card_texture(textures, Face(number), size, scale)
+
+
+def _listed(number: int, card: Card) -> BookCard:
+    section = catalogue.SECTIONS[number]
+    low, high = card.initiative
+    facts = [f"*{section}*, {card.type}", f":mana: {card.mana}"]
+    if any(card.gold):
+        facts.append(":gold: " + "/".join(str(g) for g in dict.fromkeys(card.gold)))
+    facts.append(f":initiative: {low}" if low == high else f":initiative: {low} to {high}")
+    if card.copies > 1:
+        facts.append(f"{card.copies} copies")
+    return BookCard(screen_name(card), ((section,), (card.type.capitalize(),)), tuple(facts), on_screen(card.text()))
+
+
+BOOK = BridgefrontBook()

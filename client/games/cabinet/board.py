@@ -1,0 +1,314 @@
+"""Cabinet's table: the crises on the wall, the clock of the deck, the ladder to the target, the desk, the team."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import cos, pi, sin
+
+from client.art.fonts import TITLE
+from client.games.cabinet.art import paint_card, paint_cork, paint_room, paint_token
+from client.games.cabinet.places import ENVELOPE, OWN, Aside, Crisis, Deck, Desk, Goals, Place, Plate
+from client.games.cabinet.prompts import Inquiry
+from client.games.cabinet.tooltips import card_tip, deck_size, time_left
+from client.table import place
+from client.table.emblem import paint_emblem, seat_ink
+from client.table.pick_board import PickBoard
+from client.table.view_model import ViewModel
+from client.ui.canvas import Canvas
+from client.ui.hexes import Rect
+from client.ui.theme import Box
+from client.ui.widget import Widget
+from core.engine.text.words import count
+from core.games.cabinet import cards, payment
+from core.games.cabinet.cards import CHALLENGE, GOODWILL, MILESTONE, MINISTRY, RESOURCE
+from core.games.cabinet.payment import PLEDGE
+
+W, H = 1018.0, 680.0
+"""The table in its own units; y upwards from the lower edge of the window."""
+CRISES, ASIDES = 3, 4
+
+
+def spot(x: float, top: float, w: float, h: float) -> Rect:
+    """A rectangle by its distance from the upper edge of a window of 720."""
+    return Rect(x, 720.0 - top - h, w, h)
+
+
+PLATES = spot(6, 44, 200, 504)
+WALL, CLOCK, LADDER = spot(216, 84, 500, 204), spot(732, 84, 190, 200), spot(942, 84, 72, 462)
+DESK, STAKE, GOALS = spot(216, 304, 712, 242), spot(318, 312, 600, 224), spot(230, 338, 82, 118)
+PLEDGES = 50.0
+LOW = spot(280, 548, 734, 170), spot(216, 394, 712, 150)
+"""The hand, and what there is to choose beside it."""
+DECKS = spot(6, 566, 268, 148)
+LAMP, BRASS = (255, 226, 160, 255), Box((46, 34, 20, 245), (30, 21, 12, 245), (200, 150, 70, 255), 8, 1.5)
+RUNG, LIT_RUNG = Box((96, 70, 34, 255), (70, 48, 22, 255), (40, 26, 12, 255), 3, 1), Box(
+    (255, 220, 130, 255), (226, 166, 60, 255), (96, 60, 10, 255), 3, 1)  # fmt: skip
+NEXT_RUNG = Box((120, 220, 150, 255), (50, 160, 90, 255), (20, 70, 40, 255), 3, 1)
+MISSING = Box((255, 244, 224, 60), (255, 244, 224, 30), (255, 110, 80, 255), 7, 1.8)
+PLACE = Box((40, 70, 54, 255), (28, 52, 40, 255), (170, 200, 170, 180), 7, 1)
+
+
+class Part(place.Drawn):
+    """A part of the table that is only looked at."""
+
+    board: Board
+
+
+class Room(Part):
+    """What lies behind all."""
+
+    def hit(self, x: float, y: float) -> Widget | None:
+        """The pointer goes through."""
+        return None
+
+    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+        """Wall and table."""
+        paint_room(canvas, r)
+
+
+class Wall(Part):
+    """The board of the crises, and the Ministries that stand before the team."""
+
+    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+        """Cork, title, what the next Upkeep costs."""
+        state = self.board.model.state
+        paint_cork(canvas, r)
+        canvas.label("Crises on the wall", Rect(r.x + 16, r.top - 32, 200, 24), LAMP, 15, "bold", 0)
+        many = len(state.challenges)
+        words = f"{many} of {state.limit} · next Upkeep: {count(many, 'card')}"
+        canvas.label(words, Rect(r.right - 256, r.top - 32, 240, 24), "warn" if many >= state.limit else "text", 13,
+                     align=1)  # fmt: skip
+        for i, copy in enumerate(state.placed[:2]):
+            box = Rect(r.right - 118 + 12 * i, r.y + 12 - 4 * i, 104, 150)
+            paint_card(canvas, copy, box)
+
+    def explain(self) -> str:
+        """The Ministries before the team."""
+        return "\n".join(card_tip(copy) for copy in self.board.model.state.placed)
+
+
+class Clock(Part):
+    """How many Challenges are left: the team's time."""
+
+    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+        """A ring that empties, and the number."""
+        state = self.board.model.state
+        left, whole = deck_size(state, CHALLENGE), max(1, self.board.most)
+        cx, cy, far = r.center[0], r.top - 87, min(r.w, r.h) / 2 - 12
+        canvas.box(Box((52, 36, 19, 255), (52, 36, 19, 255), (222, 172, 84, 255), far + 10, 3),
+                   Rect(cx - far - 10, cy - far - 10, 2 * far + 20, 2 * far + 20))  # fmt: skip
+        for i in range(whole):
+            turn = pi / 2 - 2 * pi * (i + 0.5) / whole
+            x, y = cx + far * 0.83 * cos(turn), cy + far * 0.83 * sin(turn)
+            ink = (216, 70, 56, 255) if i < left else (84, 70, 54, 255)
+            canvas.box(Box(ink, ink, (30, 18, 8, 255), 4, 1), Rect(x - 6, y - 6, 12, 12))
+        low = left <= 5
+        canvas.label(str(left), Rect(cx - 50, cy - 6, 100, 48), "bad" if low else LAMP, 42, "title")
+        canvas.label("Challenges", Rect(cx - 60, cy - 26, 120, 18), "text", 12.5, "bold")
+        canvas.label("in the deck", Rect(cx - 60, cy - 41, 120, 16), "muted", 12)
+        plate = Rect(cx - 84, r.y + 2, 168, 22)
+        canvas.box(BRASS, plate)
+        canvas.label(time_left(state), plate, "bad" if low else "text", 13, "bold")
+
+    def value(self) -> str:
+        """In words."""
+        return f"{deck_size(self.board.model.state, CHALLENGE)} Challenges in the deck"
+
+
+class Ladder(Part):
+    """The Milestones' points, up to the target."""
+
+    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+        """A rung for each point; those that the present attempt would give are lit green."""
+        state = self.board.model.state
+        canvas.box(BRASS, r)
+        canvas.icon("milestone", Rect(r.x + 9, r.top - 28, 18, 18), "accent")
+        canvas.label(str(state.target), Rect(r.x + 26, r.top - 32, 40, 26), "accent", 20, TITLE)
+        canvas.label("target", Rect(r.x, r.top - 48, r.w, 16), "muted", 11.5)
+        canvas.label(str(state.score), Rect(r.x, r.y + 20, r.w, 34), LAMP, 28, "title")
+        canvas.label("score", Rect(r.x, r.y + 6, r.w, 16), "muted", 11.5)
+        low, high = r.y + 62, r.top - 56
+        each = (high - low) / max(1, state.target)
+        at_stake = state.at_stake
+        more = cards.milestone(at_stake).points if at_stake and cards.deck_of(at_stake) == MILESTONE else 0
+        for i in range(state.target):
+            rung = Rect(r.x + 12, low + i * each + 1, r.w - 36, max(3.0, each - 4))
+            canvas.box(LIT_RUNG if i < state.score else NEXT_RUNG if i < state.score + more else RUNG, rung)
+            if (i + 1) % 5 == 0 and not state.score - 1 <= i <= state.score + more:
+                canvas.label(str(i + 1), Rect(rung.right + 1, rung.y - 4, 22, each + 4), "muted", 11.5)
+        if more:
+            y = low + (state.score + more / 2) * each
+            canvas.label(f"+{more}", Rect(r.right - 27, y - 9, 26, 18), "good", 13.5, "bold")
+
+    def value(self) -> str:
+        """In words."""
+        state = self.board.model.state
+        return f"{state.score} of {state.target} points"
+
+
+class Stake(Part):
+    """What is being paid: its places, who fills each, what is missing; and who has answered."""
+
+    def hit(self, x: float, y: float) -> Widget | None:
+        """Only while something is at stake."""
+        state = self.board.model.state
+        return super().hit(x, y) if state is not None and state.at_stake else None
+
+    def explain(self) -> str:
+        """What is paid."""
+        return card_tip(self.board.model.state.at_stake)
+
+    def filled(self) -> tuple[list[tuple[int, int]], tuple[int, ...]]:
+        """Who fills a place with what (seat 0 is the Assist), and the places that are open; the own picks count."""
+        board, state = self.board, self.board.model.state
+        cost = cards.cost(state.at_stake)
+        inquiry, own = board.inquiry, board.model.own
+        pledges, assist = list(state.pledges), state.assist
+        if inquiry is not None and inquiry.asked_of is PLEDGE and inquiry.decision is not None:
+            pledges[own] = inquiry.decision.cards
+            assist = inquiry.decision.assist if own == state.current else assist
+        places = payment.assist_of(assist)
+        found = payment.fill(cost, [(seat, pledges[seat]) for seat in state.clockwise(state.current)], places)
+        given = [(seat, cards.kind(copy)) for seat, copies in found.taken for copy in copies]
+        helped = len(cost) - len(given) - len(found.missing)
+        return [*((0, kind) for kind in (*places, GOODWILL, GOODWILL)[:helped]), *given], found.missing
+
+    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+        """The card at the left, its places beside it, the answers below."""
+        below, r = Rect(r.x, r.y, r.w, PLEDGES), Rect(r.x, r.y + PLEDGES + 10, r.w, r.h - PLEDGES - 10)
+        board, state = self.board, self.board.model.state
+        copy = state.at_stake
+        if not copy:
+            return
+        paint_card(canvas, copy, Rect(r.x, r.y, r.h * 0.7, r.h))
+        x, milestone = r.x + r.h * 0.7 + 18, cards.deck_of(copy) == MILESTONE
+        words = 96.0 if milestone else 190.0
+        canvas.label(cards.name(copy), Rect(x, r.top - 34, r.right - words - 8 - x, 30), LAMP, 23, "title", 0)
+        if milestone:
+            points = cards.milestone(copy).points
+            canvas.label(
+                f"{count(points, 'point')}", Rect(r.right - words, r.top - 32, words, 26), "accent", 16, "bold", 1
+            )
+        else:
+            canvas.label("pay it now, or it stays", Rect(r.right - words, r.top - 32, words, 26), "warn", 13, align=1)
+        filled, missing = self.filled()
+        wide = min(86.0, (r.right - x - 8) / max(1, len(filled) + len(missing)))
+        for i, (seat, kind) in enumerate(filled):
+            box = Rect(x + i * wide, r.y + 6, wide - 6, 112)
+            canvas.box(PLACE, box)
+            side = min(50.0, wide - 18)
+            paint_token(canvas, kind, Rect(box.center[0] - side / 2, box.top - side - 12, side, side))
+            if seat:
+                paint_emblem(canvas, seat, board.model.palette, Rect(box.center[0] - 11, box.y + 22, 22, 22))
+            who = board.model.names.who(seat) if seat else "Assist"
+            canvas.label(who, Rect(box.x, box.y + 3, box.w, 18), seat_ink(seat) if seat else "accent", 12, "bold")
+        for i, kind in enumerate(missing, len(filled)):
+            box = Rect(x + i * wide, r.y + 6, wide - 6, 112)
+            canvas.box(MISSING, box)
+            side = min(50.0, wide - 18)
+            with canvas.faded(0.4):
+                paint_token(canvas, kind, Rect(box.center[0] - side / 2, box.top - side - 12, side, side))
+            canvas.label("missing", Rect(box.x, box.y + 20, box.w, 18), "bad", 12, "bold")
+            canvas.label(cards.RESOURCES[kind], Rect(box.x, box.y + 4, box.w, 18), "bad", 12)
+        self._draw_answers(canvas, below)
+
+    def _draw_answers(self, canvas: Canvas, r: Rect) -> None:
+        """An envelope for each: to answer, sealed, thinking."""
+        model, state = self.board.model, self.board.model.state
+        seats = state.clockwise(max(1, model.own))
+        wide = r.w / len(seats)
+        asked = {seat for seat, _, _ in state.asking}
+        for i, seat in enumerate(seats):
+            box = Rect(r.x + i * wide, r.y, wide - 8, r.h)
+            mine = seat == model.own and model.asked and not model.locked
+            canvas.box(OWN if mine else ENVELOPE, box)
+            icon, words, ink = ("tick", "sealed", "good")
+            if mine:
+                icon, words, ink = "planning", "to answer", "accent"
+            elif not asked:
+                given = len(state.pledges[seat])
+                icon, words, ink = "envelope", f"names {count(given, 'card')}" if given else "names none", "text"
+            elif seat not in asked:
+                icon, words, ink = "pass", "has nothing that fits", "muted"
+            elif seat in model.owed and not (seat == model.own and model.locked):
+                icon, words, ink = "thinking", "thinking", "muted"
+            paint_emblem(canvas, seat, model.palette, Rect(box.x + 8, box.y + 10, 28, 28))
+            canvas.label(
+                model.names.who(seat), Rect(box.x + 44, box.y + 25, box.w - 48, 19), f"seat_{seat}", 14, "bold", 0
+            )
+            canvas.icon(icon, Rect(box.x + 44, box.y + 8, 13, 13), ink)
+            canvas.label(words, Rect(box.x + 61, box.y + 5, box.w - 64, 18), ink, 12, align=0)
+
+
+class Board(PickBoard[Inquiry]):
+    """All of it; the hand lies at the lower edge."""
+
+    def __init__(
+        self,
+        model: ViewModel,
+        on_pick: Callable[[place.Place], object],
+        on_aim: Callable[[place.Place | None], object] = lambda _place: None,
+    ) -> None:
+        super().__init__(model, on_pick, on_aim)
+        self.most = 24
+        """So many Challenges the deck had when the match began."""
+        self.room, self.clock, self.ladder = Room(self, "Room"), Clock(self, "Clock"), Ladder(self, "Ladder")
+        self.wall, self.stake = Wall(self, "Wall"), Stake(self, "At stake", lambda: self.stake.explain())
+        self.crises = [Crisis(self, i) for i in range(CRISES)]
+        self.asides = [Aside(self, i) for i in range(ASIDES)]
+        self.decks = {deck: Deck(self, deck) for deck in (RESOURCE, MINISTRY)}
+        self.desk, self.goals = Desk(self), Goals(self)
+        self.plates: dict[int, Plate] = {}
+        self.low: tuple[Widget, ...] = ()
+
+    @property
+    def unit(self) -> float:
+        """Design pixels to one unit of the table."""
+        return min(self.rect.w / W, self.rect.h / H) or 1.0
+
+    @property
+    def places(self) -> Sequence[Place]:
+        """Crises, decks, desk, team."""
+        return [self.goals, *self.crises, *self.asides, self.desk, *self.decks.values(), *self.plates.values()]
+
+    def seat(self, seats: int, most: int, *low: Widget) -> None:
+        """So many govern."""
+        self.most = most
+        around = [(self.own - 1 + turn) % seats + 1 for turn in range(seats)]
+        self.plates = {seat: Plate(self, seat) for seat in around}
+        self.low = low
+        self.add(self.room, self.wall, self.clock, self.ladder, self.desk, self.goals, self.stake, *self.crises,
+                 *self.asides, *self.decks.values(), *self.plates.values(), *low)  # fmt: skip
+
+    def arrange(self) -> None:
+        """Everything in its place; what the window has more, the room has."""
+        unit = self.unit
+        dx, dy = self.rect.x + (self.rect.w - W * unit) / 2, self.rect.y
+
+        def put(widget: Widget, r: Rect) -> None:
+            widget.place(r.times(unit).moved(dx, dy))
+
+        self.room.place(self.rect)
+        for part, r in ((self.wall, WALL), (self.clock, CLOCK), (self.ladder, LADDER), (self.desk, DESK),
+                        (self.goals, GOALS), (self.stake, STAKE)):  # fmt: skip
+            put(part, r)
+        for i, crisis in enumerate(self.crises):
+            put(crisis, Rect(WALL.x + 16 + i * 118, WALL.y + 12, 104, 150))
+        for i, aside in enumerate(self.asides):
+            put(aside, Rect(DESK.x + 116 + i * 146, DESK.y + 22, 136, 196))
+        for i, deck in enumerate(self.decks.values()):
+            put(deck, Rect(DECKS.x, DECKS.top - 50 - i * 54, DECKS.w, 48))
+        high = min(124.0, (PLATES.h - 6 * (len(self.plates) - 1)) / max(1, len(self.plates)))
+        for i, plate in enumerate(self.plates.values()):
+            put(plate, Rect(PLATES.x, PLATES.top - high * (i + 1) - 6 * i, PLATES.w, high))
+        for widget, room in zip(self.low, LOW):
+            put(widget, room)
+
+    def refresh(self) -> None:
+        """The table has changed."""
+        self.touch_tree()
+
+    def speak_of(self, seats: tuple[int, ...]) -> None:
+        """The log speaks of these."""
+        for seat, plate in self.plates.items():
+            plate.pointed = seat in seats

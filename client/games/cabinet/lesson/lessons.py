@@ -1,0 +1,222 @@
+"""The lessons: what the coach says, beside what, and what the player is to pick."""
+
+from __future__ import annotations
+
+from client.games.cabinet.lesson.setup import CITY, LAST, TURN, held
+from client.games.cabinet.prompts import Inquiry
+from client.games.cabinet.tooltips import deck_size
+from client.table.lesson.lesson_screen import Lesson
+from client.table.picking import CARD, Pick
+from core.games.cabinet import action, cards, payment
+from core.games.cabinet.cards import CHALLENGE, MINISTRY, RESOURCE
+from core.games.cabinet.state import Cabinet
+
+FIRST_DRAW = "first draw"
+"""The stage of the first card; the other two are one stage."""
+OFFICE, ONCE_MORE = "by the Office", "once more"
+"""The stages of the Cabinet Office's two actions."""
+
+
+def stage_of(inquiry: Inquiry) -> str:
+    """Turn and ask; draws and the actions of the Cabinet Office by how many are left."""
+    kind, turn = inquiry.asked_of.kind, inquiry.state.turn
+    if kind == "draw" and turn == TURN and inquiry.detail[0] == cards.DRAWS:
+        kind = FIRST_DRAW
+    if inquiry.asked_of is action.ACT and inquiry.detail[0] != action.ALL:
+        kind = OFFICE if action.SOLVE in inquiry.detail[0] else ONCE_MORE
+    return f"{turn} {kind}"
+
+
+# Deeds ----------------------------------------------------------------------------------------------------------------
+
+
+def _card(name: str) -> Pick:
+    """The first card of that name in the hand of whoever picks."""
+    return (CARD, next(copy for copy in cards.COPIES if cards.name(copy) == name))
+
+
+def _first_challenge(q: Inquiry) -> tuple[Pick, ...]:
+    return (("challenge", q.state.challenges[0]),)
+
+
+def _proposed(q: Inquiry) -> tuple[Pick, ...]:
+    return tuple((CARD, copy) for copy in payment.proposal(q.state, q.seat))
+
+
+def _with_science(q: Inquiry) -> tuple[Pick, ...]:
+    return (*_proposed(q), (CARD, held(q.state, q.seat, "Science")))
+
+
+def _office(q: Inquiry) -> tuple[Pick, ...]:
+    return ((CARD, held(q.state, q.seat, "Cabinet Office")), ("play", 0))
+
+
+def _city(q: Inquiry) -> tuple[Pick, ...]:
+    return (("aside", next(copy for copy in q.state.aside if cards.name(copy) == CITY)),)
+
+
+# Words that come from the table ---------------------------------------------------------------------------------------
+
+
+def _goal(state: Cabinet) -> str:
+    return (
+        "You, Ilse and Marek are one government: all of you win, or all of you lose. Here is your score, "
+        f"{state.score} of {state.target} points. Milestones bring the {state.target - state.score} that are missing."
+    )
+
+
+def _clock(state: Cabinet) -> str:
+    return (
+        f"Every turn takes a Challenge from this deck; it has {deck_size(state, CHALLENGE)}. When one is due and none "
+        "is left, the match is lost."
+    )
+
+
+def _passes(state: Cabinet) -> str:
+    return (
+        f"{state.target - state.score} points are missing now. But the wall was full, so two Challenges left the deck "
+        "unseen: then time runs twice as fast."
+    )
+
+
+LESSONS = (
+    Lesson(f"{TURN} {FIRST_DRAW}", "What you play for", _goal, "ladder"),
+    Lesson(f"{TURN} {FIRST_DRAW}", "Your time", _clock, "clock"),
+    Lesson(
+        f"{TURN} {FIRST_DRAW}",
+        "The crises",
+        "Two Challenges hang on the wall, and more have no room. At the beginning of each turn the team gives up a "
+        "card for every one of them.",
+        "wall",
+    ),
+    Lesson(
+        f"{TURN} {FIRST_DRAW}",
+        "Your draw",
+        "It is your turn. You draw three cards, and see each before you choose the next deck. First a *Ministry*: "
+        "press its deck, or 2.",
+        picks=lambda q: (("deck", MINISTRY),),
+        short="draw a Ministry",
+    ),
+    Lesson(
+        f"{TURN} draw",
+        "Resources",
+        "A Ministry does what stands on it. *Resources* pay Challenges and Milestones: draw two of them, from the deck "
+        "above, or by 1.",
+        picks=lambda q: (("deck", RESOURCE),),
+        short="draw Resources",
+    ),
+    Lesson(
+        f"{TURN} act",
+        "Open hands",
+        "All hands are open: you see what Ilse and Marek hold, and they see yours. Nobody plays for another, but you "
+        "may talk about everything.",
+        "plates",
+    ),
+    Lesson(
+        f"{TURN} act",
+        "Your action",
+        "You have one action. *Leaked Memo* costs one Trust, which you hold: press it on the wall, then *Pay it*. Then "
+        "the wall is no longer full.",
+        picks=_first_challenge,
+        short="press Leaked Memo, then Pay it",
+    ),
+    Lesson(
+        f"{TURN} pledge",
+        "A new Challenge",
+        "It can be paid at once, by all together. Each names in secret what it would give; what fits of yours is "
+        "chosen already. You have Funds, Marek has Works: press *Pledge*.",
+        "stake",
+        picks=_proposed,
+        short="pledge your Funds",
+    ),
+    Lesson(
+        f"{TURN + 1} offer",
+        "Paid together",
+        "Bread Riots are dealt with and cost no more. Now it is Ilse's turn, and it begins with the Upkeep: one card "
+        "for the one Challenge that still hangs there.",
+        "wall",
+        early=True,
+    ),
+    Lesson(
+        f"{TURN + 1} offer",
+        "Upkeep",
+        "Each offers in secret what it can spare. If it is too little, the fullest hand must give. You hold three "
+        "Expertise: press one of them, then *Offer*.",
+        picks=lambda q: (_card("Expertise"),),
+        short="offer one Expertise",
+    ),
+    Lesson(
+        f"{TURN + 2} pledge",
+        "Ilse's turn",
+        "Ilse has played *Health*, and so Marek had no Upkeep. *Cracked Dam* could be paid by nobody: it took a card "
+        "of hers and hangs on the wall, which is full again.",
+        "wall",
+        early=True,
+    ),
+    Lesson(
+        f"{TURN + 2} pledge",
+        "A Milestone",
+        "It is Marek's turn, and his action is a Milestone: *Free Press Charter*, 2 points. He has all of it but "
+        "Expertise, and you have that: press *Pledge*.",
+        "stake",
+        picks=_proposed,
+        short="pledge your Expertise",
+    ),
+    Lesson(f"{LAST} offer", "Time passes", _passes, "clock", early=True),
+    Lesson(
+        f"{LAST} offer",
+        "Your last turn",
+        "The Upkeep takes two cards now. You need all of yours in a moment, and Ilse can see that: she gives both. "
+        "Press *Offer nothing*.",
+        picks=lambda q: (),
+        short="offer nothing",
+    ),
+    Lesson(
+        f"{LAST} draw",
+        "Three more cards",
+        "Your draw. You hold Ministries enough: take three *Resources*.",
+        picks=lambda q: (("deck", RESOURCE),),
+        short="draw Resources",
+    ),
+    Lesson(
+        f"{LAST} act",
+        "The Cabinet Office",
+        "You want two things in one turn, and a Ministry can do that. Press *Cabinet Office* in your hand, then the "
+        "desk, then *Play it*.",
+        picks=_office,
+        short="play the Cabinet Office",
+    ),
+    Lesson(
+        f"{LAST} {OFFICE}",
+        "Calm",
+        "Milestones of 3 points and more want calm: at most one Challenge on the wall. So first pay *Border Incident* "
+        "with Votes and Trust.",
+        picks=_first_challenge,
+        short="press Border Incident, then Pay it",
+    ),
+    Lesson(
+        f"{LAST} {ONCE_MORE}",
+        "The second action",
+        "The wall is calm. Now press the deck of *Milestones*, then *Attempt one*.",
+        picks=lambda q: (("milestone", 0),),
+        short="attempt a Milestone",
+    ),
+    Lesson(
+        f"{LAST} attempt",
+        "One of two",
+        "Two are drawn. One is attempted, the other goes under the deck. *Science City* brings the 3 points that you "
+        "need: press it, then *Attempt it*.",
+        picks=_city,
+        short="choose Science City",
+    ),
+    Lesson(
+        f"{LAST} pledge",
+        "An Assist",
+        "Marek's Goodwill stands for any Resource. What is missing a Ministry of yours can do: as *Assist* Science is "
+        "worth two Expertise. Press *Science*, then *Pledge*.",
+        "stake",
+        picks=_with_science,
+        short="press Science, then Pledge",
+    ),
+)
+"""In the order in which they are told."""

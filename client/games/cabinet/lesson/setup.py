@@ -1,0 +1,115 @@
+"""The prepared match of the lesson: three ministers, five points short of the target, and a team with a part to play.
+
+Hands, crises and score are put there once; from there on nothing but decisions changes the state. The cards that the
+lesson needs lie on top of their decks, so no dice have to fall well.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from client.table.lesson.setup import Actor
+from core.bots.heuristic import HeuristicBot
+from core.engine.game import Decision
+from core.engine.hidden.secrets import Secrets
+from core.engine.local_match import Table
+from core.games.cabinet import action, cards, discards, milestones, turn
+from core.games.cabinet.cards import DECK_NAMES, LETTERS, MINISTRY, RESOURCE, RESOURCES
+from core.games.cabinet.decisions import Act, Attempt, Draw, Offer
+from core.games.cabinet.game import GAME
+from core.games.cabinet.rules import Step
+from core.games.cabinet.state import Cabinet
+
+SEED = "lesson"
+OWN, ILSE, MAREK = 1, 2, 3
+NAMES = {OWN: "You", ILSE: "Ilse", MAREK: "Marek"}
+TURN, LAST = 13, 16
+"""The first turn of the lesson and the last one, which are the player's."""
+HELD = {
+    OWN: ("Funds", "Trust", "Trust", "Expertise", "Expertise", "Science"),
+    ILSE: ("Funds", "Votes", "Votes", "Trust", "Health"),
+    MAREK: ("Works", "Votes", "Trust", "Trust", "Funds"),
+}
+IN_PLAY = ("Leaked Memo", "Border Incident")
+ACHIEVED = ("Balanced Ledger", "Harbour Dredging", "Fair Rents Act", "Grain Reserve", "Universal Pension",
+            "Grand Coalition", "Capital Metro", "Reform of the Courts")  # fmt: skip
+RIOTS, DAM, CHARTER, CITY = "Bread Riots", "Cracked Dam", "Free Press Charter", "Science City"
+DRAWN = "V E  V F T  F V G  T V F"
+"""Resources in the order in which they will be drawn: turn after turn, the first one after a Ministry."""
+ON_TOP = (
+    *(RESOURCES[LETTERS.index(letter)] for letter in DRAWN if letter != " "),
+    *("Cabinet Office", CHARTER, "Mission to the Moon", CITY, "Continental Union", RIOTS, DAM),
+)
+LEFT = 9
+"""Challenges under those: the team has so many turns, and a few more."""
+SPENT = 26
+"""Resources in the discard pile."""
+
+
+class Colleague(Actor):
+    """Ilse plays Health, Marek attempts the Charter; Ilse pays the last Upkeep. For the rest they do what bots do."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(HeuristicBot(SEED, seat))
+
+    def part(self, game: Any, state: Cabinet, seat: int, secrets: Secrets) -> Decision | None:
+        """What the part says, None where the bot decides."""
+        asked, detail = game.asked(state, seat)
+        if state.turn > LAST:
+            return None
+        if asked is discards.OFFER:
+            gives = seat == ILSE and state.turn == LAST
+            return Offer(state.hand[seat][: detail[0]] if gives else ())
+        if asked is turn.DRAW:
+            return Draw(RESOURCE)
+        if asked is action.ACT:
+            return Act(action.PLAY, card=held(state, ILSE, "Health")) if seat == ILSE else Act(action.ATTEMPT)
+        if asked is milestones.ATTEMPT:
+            return Attempt(next(copy for copy in state.aside if cards.name(copy) == CHARTER))
+        return None
+
+
+def held(state: Cabinet, seat: int, name: str) -> int:
+    """The first card of that name in the seat's hand, 0 for none."""
+    return next((copy for copy in state.hand[seat] if cards.name(copy) == name), 0)
+
+
+def prepared(seed: str = SEED) -> Table[Cabinet]:
+    """The table as the lesson begins: the own seat is asked for its first draw."""
+    table = Table(GAME, {seat: Colleague(seat) for seat in NAMES}, seed, sealed=True)
+    state = table.state
+    _arrange(state)
+    step = Step(state, state.beacon)
+    step.later(("draw", cards.DRAWS), ("act",), ("challenge",), ("end",))
+    step.run()
+    return table
+
+
+def _arrange(state: Cabinet) -> None:
+    """The table as after twelve turns."""
+    free = list(cards.COPIES)
+
+    def take(name: str) -> int:
+        copy = next(each for each in free if cards.name(each) == name)
+        free.remove(copy)
+        return copy
+
+    def some(deck: int, count: int) -> tuple[int, ...]:
+        found = [copy for copy in free if cards.deck_of(copy) == deck][-count:]
+        free[:] = [copy for copy in free if copy not in found]
+        return tuple(found)
+
+    state.turn, state.current = TURN, OWN
+    for seat, names in HELD.items():
+        state.give(seat, map(take, names))
+    state.challenges = tuple(map(take, IN_PLAY))
+    state.achieved = tuple(map(take, ACHIEVED))
+    state.score = sum(cards.milestone(copy).points for copy in state.achieved)
+    top = [take(name) for name in ON_TOP]
+    state.spent_resources, state.spent_ministries = some(RESOURCE, SPENT), some(MINISTRY, len(DECK_NAMES))
+    challenges = sum(cards.deck_of(copy) == cards.CHALLENGE for copy in free)
+    state.solved = some(cards.CHALLENGE, challenges - LEFT)
+    for deck in range(len(DECK_NAMES)):
+        known = [(copy,) for copy in top if cards.deck_of(copy) == deck]
+        state.decks[deck] = (*known, tuple(copy for copy in free if cards.deck_of(copy) == deck))
+    state.agenda = []

@@ -1,0 +1,37 @@
+"""How the log writes the events of Cabinet, and whom they concern."""
+
+from __future__ import annotations
+
+from client.table import log
+from core.engine.game import Event
+from core.games.cabinet import events as e
+
+HEADS = (e.MilestoneAchieved, e.MatchEnded)
+CHAPTERS = (e.TurnBegan, e.FirstPlayer)
+CRISES = (e.ChallengeFlipped, e.ChallengeStays, e.ChallengeLaid, e.ChallengeAverted, e.TimePassed, e.UpkeepDue)
+GOOD = (e.ChallengePaid, e.ChallengeRemoved, e.UpkeepSkipped)
+QUIET = (e.DeckShuffled, e.MilestonePutUnder, e.CardsPutBack, e.DrawLost)
+
+
+PAYMENTS = (e.CardsPledged, e.CardsPaid, e.PaymentShort, e.AssistUsed, e.CardsOffered)
+BOTH = ("crisis", "payment")
+
+
+def seats_of(event: Event) -> tuple[int, ...]:
+    """Whom an event concerns."""
+    return log.concerned(event, "seat", "to")
+
+
+class Story(log.Story):
+    """The log and the chat of a match of Cabinet."""
+
+    filters = (("", "All"), ("crisis", "Crises"), ("payment", "Payments"), ("chat", "Talk"))
+    usual = log.Look(tags=("payment",))
+    looks = log.looks(
+        (HEADS, "accent *", BOTH, 0.0),
+        (CHAPTERS, "accent", BOTH, 0.0),
+        (CRISES, "bad", ("crisis",), 0.0),
+        (GOOD, "good", BOTH, 0.0),
+        (PAYMENTS, "", ("payment",), 8.0),
+        (QUIET, "muted", ("crisis",), 0.0),
+    )

@@ -1,0 +1,353 @@
+"""What lies on the table of Cabinet and may be picked: crises, decks, cards on the desk, the desk itself, the team."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from client.games.cabinet.art import paint_back, paint_card, paint_desk, paint_token, printed
+from client.games.cabinet.tooltips import card_tip, deck_size
+from client.table import place
+from client.table.emblem import paint_emblem, seat_ink
+from client.table.picking import Pick
+from client.table.place import AIMED, LIT
+from client.table.seat_status import doing, paint_plate
+from client.ui.canvas import Canvas
+from client.ui.hexes import Rect
+from client.ui.theme import Box
+from core.engine.text.words import count
+from core.games.cabinet import cards
+from core.games.cabinet.cards import MILESTONE, MINISTRY
+from core.games.cabinet.state import Cabinet
+
+if TYPE_CHECKING:
+    from client.games.cabinet.board import Board
+
+CELL = Box((14, 17, 23, 235), (9, 11, 16, 235), (70, 78, 92, 255), 4, 1)
+CHIP = Box((64, 46, 18, 245), (46, 32, 12, 245), (206, 160, 82, 255), 5, 1)
+ENVELOPE = Box((20, 40, 30, 235), (12, 26, 19, 235), (120, 170, 140, 200), 6, 1)
+OWN = Box((60, 46, 14, 240), (40, 30, 8, 240), (255, 206, 94, 255), 6, 1.5)
+ROW = Box((22, 24, 30, 225), (14, 15, 20, 225), (90, 98, 112, 255), 6, 1)
+DASHED = Box((20, 13, 7, 120), (20, 13, 7, 120), (214, 190, 150, 190), 8, 1.5)
+
+
+class Place(place.Place):
+    """A place of the table of Cabinet."""
+
+    board: Board
+
+    @property
+    def state(self) -> Cabinet:
+        """The table as it is shown."""
+        state: Cabinet = self.model.state
+        return state
+
+    def glow(self, canvas: Canvas, r: Rect) -> None:
+        """Lit, or aimed at."""
+        if self.pick is not None:
+            canvas.box(AIMED if self.aimed else LIT, r.inset(-4))
+
+
+class Crisis(Place):
+    """A Challenge that hangs on the wall."""
+
+    role = "challenge"
+
+    def __init__(self, board: Board, index: int) -> None:
+        super().__init__(board, f"Crisis {index + 1}")
+        self.index = index
+
+    @property
+    def copy(self) -> int:
+        """Which one, or 0."""
+        state = self.model.state
+        return state.challenges[self.index] if state is not None and self.index < len(state.challenges) else 0
+
+    def takes(self, pick: Pick) -> bool:
+        """It is paid."""
+        return bool(self.copy) and pick == ("challenge", self.copy)
+
+    def explain(self) -> str:
+        """What it is."""
+        return card_tip(self.copy) if self.copy else "Room for one more Challenge." if self._room else ""
+
+    @property
+    def _room(self) -> bool:
+        return self.model.state is not None and self.index < self.state.limit
+
+    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+        """The card on its pin, or the room for one."""
+        if not self.copy:
+            if self._room:
+                canvas.box(DASHED, r.inset(5))
+                canvas.label("Room for", Rect(r.x, r.center[1] + 2, r.w, 18), (244, 228, 196, 255), 12.5)
+                canvas.label("one more", Rect(r.x, r.center[1] - 15, r.w, 18), (244, 228, 196, 255), 12.5)
+            return
+        self.glow(canvas, r)
+        paint_card(canvas, self.copy, r)
+        canvas.box(Box((226, 176, 74, 255), (160, 110, 30, 255), (60, 36, 8, 255), 6, 1),
+                   Rect(r.center[0] - 6, r.top - 8, 12, 12))  # fmt: skip
+
+    def value(self) -> str:
+        """Its name."""
+        return cards.name(self.copy) if self.copy else "empty"
+
+
+class Deck(Place):
+    """A deck from which one draws: what is left, and what has been spent."""
+
+    role = "deck"
+
+    def __init__(self, board: Board, deck: int) -> None:
+        super().__init__(board, f"{cards.DECK_NAMES[deck]} deck")
+        self.deck = deck
+
+    def takes(self, pick: Pick) -> bool:
+        """A card is drawn from it."""
+        return pick == ("deck", self.deck)
+
+    def explain(self) -> str:
+        """How much there is."""
+        if self.model.state is None:
+            return ""
+        spent = len(self.state.spent(self.deck))
+        return f"*{self.name}*\n{count(deck_size(self.state, self.deck), 'card')} to draw, {spent} spent.\n" \
+               "{muted}When it is empty, what was spent is shuffled.{/}"  # fmt: skip
+
+    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+        """A back, name and numbers."""
+        state = self.state
+        canvas.box(ROW, r)
+        self.glow(canvas, r.inset(4))
+        paint_back(canvas, self.deck, Rect(r.x + 7, r.y + 4, (r.h - 8) * 0.72, r.h - 8))
+        x = r.x + 14 + (r.h - 8) * 0.72
+        canvas.label(cards.DECK_NAMES[self.deck] + "s" if self.deck != MINISTRY else "Ministries",
+                     Rect(x, r.y, 104, r.h), "text", 14, "bold", 0)  # fmt: skip
+        canvas.label(str(deck_size(state, self.deck)), Rect(r.right - 96, r.y, 40, r.h), "accent", 16, "bold", 1)
+        canvas.label(str(len(state.spent(self.deck))), Rect(r.right - 48, r.y, 38, r.h), "muted", 14, align=1)
+
+    def value(self) -> str:
+        """What is left."""
+        return f"{deck_size(self.state, self.deck)} to draw" if self.model.state is not None else ""
+
+
+class Goals(Place):
+    """The deck of Milestones: the team attempts one."""
+
+    role = "deck"
+
+    def __init__(self, board: Board) -> None:
+        super().__init__(board, "Milestones")
+
+    def takes(self, pick: Pick) -> bool:
+        """The top two are drawn."""
+        return pick == ("milestone", 0)
+
+    def explain(self) -> str:
+        """What is done here."""
+        return "*Milestones*\nAs an action the top two are drawn, and one is attempted: all may pay."
+
+    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+        """The deck, and how many there are."""
+        inner = r.inset(8, 0)
+        box = Rect(inner.x, r.y + 20, inner.w, r.h - 20)
+        for i in range(2, -1, -1):
+            paint_back(canvas, MILESTONE, box.moved(-2 * i, 2 * i))
+        self.glow(canvas, inner)
+        if self.pick is not None:
+            paint_back(canvas, MILESTONE, box)
+        canvas.label(str(deck_size(self.state, MILESTONE)), Rect(box.x, box.y + 6, box.w, 22), "text", 17, "bold")
+        canvas.label("Milestones", Rect(r.x, r.y, r.w, 18), "text", 12)
+
+
+class Aside(Place):
+    """A card that was drawn or looked at, on the desk."""
+
+    role = "card"
+
+    def __init__(self, board: Board, index: int) -> None:
+        super().__init__(board, f"Card {index + 1} on the desk")
+        self.index = index
+
+    @property
+    def copy(self) -> int:
+        """Which one, or 0."""
+        state = self.model.state
+        if state is None or state.at_stake:
+            return 0
+        return state.aside[self.index] if self.index < len(state.aside) else 0
+
+    def hit(self, x: float, y: float) -> Place | None:
+        """Only while it lies there."""
+        return super().hit(x, y) if self.copy else None  # type: ignore[return-value]
+
+    def takes(self, pick: Pick) -> bool:
+        """It is chosen."""
+        return bool(self.copy) and pick == ("aside", self.copy)
+
+    def explain(self) -> str:
+        """What it is."""
+        return card_tip(self.copy) if self.copy else ""
+
+    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+        """The card; the order, where it has been given one."""
+        if not self.copy:
+            return
+        self.glow(canvas, r)
+        paint_card(canvas, self.copy, r)
+        inquiry = self.board.inquiry
+        order = inquiry.picked_of("aside") if inquiry is not None else []
+        if self.copy in order:
+            badge = Rect(r.right - 32, r.top - 74, 26, 26)
+            canvas.box(place.KEY, badge)
+            canvas.label(str(order.index(self.copy) + 1), badge, place.KEY_INK, 15, "bold")
+
+
+class Desk(Place):
+    """The leather on which is paid; a lifted Ministry is played here."""
+
+    role = "desk"
+
+    def __init__(self, board: Board) -> None:
+        super().__init__(board, "The desk")
+
+    def takes(self, pick: Pick) -> bool:
+        """A Ministry is played."""
+        return pick == ("play", 0)
+
+    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+        """Lit while it takes a card; what has been achieved, while nothing lies there."""
+        if self.pick is not None:
+            canvas.box(AIMED if self.aimed else LIT, r.inset(-3))
+        paint_desk(canvas, r)
+        state = self.state
+        if self.pick is not None:
+            canvas.label("Play it", Rect(r.x + 96, r.y, r.w - 110, r.h), "accent", 26, "title")
+        elif not state.at_stake and not state.aside:
+            self._draw_done(canvas, r, state)
+
+    @staticmethod
+    def _draw_done(canvas: Canvas, r: Rect, state: Cabinet) -> None:
+        """The Milestones that the team has achieved."""
+        x, y = r.x + 104, r.top - 32
+        canvas.label("Achieved so far" if state.achieved else "Nothing is achieved yet",
+                     Rect(x, y, 300, 22), "accent", 15, "bold", 0)  # fmt: skip
+        for i, copy in enumerate(state.achieved[-10:]):
+            column, row = divmod(i, 5)
+            at = Rect(x + column * 292, y - 28 - 27 * row, 284, 24)
+            milestone = cards.milestone(copy)
+            canvas.icon(milestone.code.lower(), Rect(at.x, at.y + 3, 18, 18), "text")
+            canvas.label(milestone.name, Rect(at.x + 26, at.y, 200, at.h), "text", 13.5, align=0)
+            canvas.label(f"+{milestone.points}", Rect(at.right - 50, at.y, 44, at.h), "accent", 14, "bold", 1)
+
+
+class Plate(Place):
+    """A member of the team: cards by resource, Ministries, what it is doing."""
+
+    role = "seat"
+
+    def __init__(self, board: Board, seat: int) -> None:
+        super().__init__(board, f"Seat {seat}")
+        self.seat = seat
+
+    def takes(self, pick: Pick) -> bool:
+        """A card is given to it, or it draws as well."""
+        return pick == ("seat", self.seat)
+
+    @property
+    def shut(self) -> bool:
+        """Whether its cards are shown as backs: by courtesy, never in a replay (6.1)."""
+        model = self.model
+        return bool(self.state.courtesy) and self.seat != model.own and model.opened is None
+
+    @property
+    def chosen_as(self) -> bool:
+        """Whether it is one of those who were picked."""
+        inquiry = self.board.inquiry
+        return inquiry is not None and ("seat", self.seat) in inquiry.answers
+
+    def explain(self) -> str:
+        """All its cards, and what is known of the key."""
+        if self.model.state is None:
+            return ""
+        held = self.state.hand[self.seat]
+        lines = [f"*{self.model.names.coloured(self.seat)}*: {count(len(held), 'card')}"]
+        lines += [] if self.shut else [f"{n} {name}" for name, n in _counted(held).items()]
+        lines += ["{muted}By courtesy its cards are shown as backs: ask, and it may tell.{/}"] if self.shut else []
+        return "\n".join(filter(None, [*lines, self.model.key_words(self.seat)]))
+
+    def doing(self) -> tuple[str, str, str]:
+        """Icon, words and colour of what it is doing."""
+        state, seat = self.state, self.seat
+        found = doing(self.model, seat)
+        if found is not None:
+            return found
+        if state.over:
+            return ("trophy", "won", "good") if state.won else ("cross", "lost", "bad")
+        if seat == state.current:
+            return ("bid", "governs", "accent")
+        return ("tick", "ready", "muted")
+
+    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+        """Emblem, name, counts, Ministries."""
+        state, seat, names = self.state, self.seat, self.model.names
+        paint_plate(canvas, self.model, seat, r, self.pointed)
+        if self.pick is not None or self.chosen_as:
+            canvas.box(AIMED if self.aimed or self.chosen_as else LIT, r)
+        held = state.hand[seat]
+        paint_emblem(canvas, seat, self.model.palette, Rect(r.x + 9, r.top - 40, 31, 31))
+        canvas.label(names.who(seat), Rect(r.x + 48, r.top - 24, 84, 20), seat_ink(seat), 15, "bold", 0)
+        canvas.label(count(len(held), "card"), Rect(r.right - 62, r.top - 24, 56, 20), "text", 12.5, align=1)
+        icon, words, ink = self.doing()
+        canvas.icon(icon, Rect(r.x + 48, r.top - 42, 13, 13), ink)
+        canvas.label(words, Rect(r.x + 65, r.top - 45, r.w - 72, 18), ink, 12, align=0)
+        if self.shut:
+            self._draw_backs(canvas, r, held)
+            return
+        wide, high = (r.w - 16) / 6, min(40.0, r.h - 78) if r.h > 100 else r.h - 54
+        for kind in range(6):
+            box = Rect(r.x + 8 + kind * wide, r.top - 50 - high, wide - 3, high)
+            many = sum(cards.is_resource(copy) and cards.kind(copy) == kind for copy in held)
+            canvas.box(CELL, box)
+            side = min(21.0, high - 16)
+            with canvas.faded(1.0 if many else 0.35):
+                paint_token(canvas, kind, Rect(box.center[0] - side / 2, box.top - side - 2, side, side))
+            canvas.label(str(many), Rect(box.x, box.y, box.w, 15), "text" if many else "muted", 13, "bold")
+        if r.h > 100:
+            self._draw_ministries(canvas, r, [copy for copy in held if not cards.is_resource(copy)])
+
+    @staticmethod
+    def _draw_backs(canvas: Canvas, r: Rect, held: tuple[int, ...]) -> None:
+        high = min(54.0, r.h - 58)
+        wide = min(high * 0.72 + 3, (r.w - 16) / max(1, len(held)))
+        for i, copy in enumerate(held):
+            paint_back(canvas, cards.deck_of(copy), Rect(r.x + 8 + i * wide, r.y + 8, high * 0.7, high))
+
+    @staticmethod
+    def _draw_ministries(canvas: Canvas, r: Rect, held: list[int]) -> None:
+        if not held:
+            canvas.label("no Ministry", Rect(r.x + 10, r.y + 5, r.w - 20, 16), "muted", 11.5, align=0)
+            return
+        wide = (r.w - 12) / max(2, len(held))
+        for i, copy in enumerate(held):
+            box = Rect(r.x + 7 + i * wide, r.y + 5, wide - 4, 19)
+            canvas.box(CHIP, box)
+            if len(held) > 2:
+                canvas.icon(printed(copy).icon, Rect(box.center[0] - 7, box.y + 2.5, 14, 14), "text")
+            else:
+                canvas.label(cards.name(copy), box.inset(4, 0), "text", 11.5)
+
+    def value(self) -> str:
+        """In words."""
+        if self.model.state is None:
+            return ""
+        hand = self.state.hand[self.seat]
+        held = count(len(hand), "card") if self.shut else ", ".join(f"{n} {name}" for name, n in _counted(hand).items())
+        return f"{self.model.names.who(self.seat)}: {held or 'no cards'}; {self.doing()[1]}"
+
+
+def _counted(copies: tuple[int, ...]) -> dict[str, int]:
+    """Cards by name, and how many of each."""
+    found: dict[str, int] = {}
+    for copy in copies:
+        found[cards.name(copy)] = found.get(cards.name(copy), 0) + 1
+    return found

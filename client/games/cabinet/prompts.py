@@ -1,0 +1,302 @@
+"""What the own seat is asked, answered pick by pick: each question of Cabinet is a script.
+
+A pick is something on the screen: ("card", copy) of the hand, ("deck", n), ("milestone", 0) the deck of Milestones,
+("challenge", copy) on the wall, ("aside", copy) on the desk, ("seat", n), ("theirs", copy) of another hand, ("spent",
+copy) of a discard pile, ("way", n) of paying, ("yes", 0 or 1), ("play", 0) the desk, ("none", 0) and ("stop", 0).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from client.table.picking import CARD, ENOUGH, Pick, Picks, Script
+from client.table.question import Question
+from core.engine.game import Ask
+from core.engine.hidden.secrets import Secrets
+from core.engine.question import AnyQuestion
+from core.engine.text.words import count
+from core.games.cabinet import action, cards, discards, milestones, ministries, payment, turn
+from core.games.cabinet import decisions as d
+from core.games.cabinet.cards import SWAPPED
+from core.games.cabinet.state import Cabinet
+from core.games.cabinet.text.prompts import PUT
+from core.games.cabinet.text.words import named, places
+
+STOP: Pick = ("stop", 0)
+FREE = (payment.PLEDGE, discards.OFFER, ministries.GUESTS, ministries.SWAP)
+"""Questions in which what was picked can be put back alone, in any order."""
+
+
+class Inquiry(Question):
+    """One ask, and what has been picked so far."""
+
+    put = PUT
+    state: Cabinet
+
+    def __init__(self, state: Cabinet, seat: int, secrets: Secrets, ask: Ask) -> None:
+        super().__init__(state, seat, secrets, ask)
+        if self.asked_of is payment.PLEDGE:
+            for copy in payment.proposal(state, seat):
+                self.answer((CARD, copy))
+            self._before = []
+
+    def script(self) -> Script:
+        """The script of the question."""
+        return SCRIPTS[self.asked_of](self)
+
+    @property
+    def hand(self) -> tuple[int, ...]:
+        """The own cards."""
+        return self.state.hand[self.seat]
+
+    @property
+    def begun(self) -> bool:
+        """Whether there is anything to put back; what was proposed can be as well."""
+        return bool(self.answers)
+
+    def undo(self) -> bool:
+        """Puts the last pick back."""
+        if not self.answers:
+            return False
+        self.drop(self.answers[-1])
+        return True
+
+    def drop(self, pick: Pick) -> None:
+        """Puts one pick back, and what came after it where that hangs on it."""
+        at = self.answers.index(pick)
+        rest = self.answers[at + 1 :] if self.asked_of in FREE and pick[0] != "seat" else []
+        self.remember()
+        self.answers = [*self.answers[:at], *rest]
+        self.run()
+
+    def legal(self) -> Iterator[Any]:
+        """Every legal answer to the whole ask."""
+        return self.asked_of.options(self.state, self.seat, self.secrets, *self.detail)
+
+    # In words ---------------------------------------------------------------------------------------------------------
+
+    def name_of(self, pick: Pick) -> str:
+        """A pick in a few words."""
+        kind, number = pick
+        if kind in (CARD, "challenge", "aside", "theirs", "spent"):
+            return cards.name(number)
+        if kind == "deck":
+            return f"The {cards.DECK_NAMES[number]} deck"
+        if kind == "seat":
+            return f"Seat {number}"
+        if kind == "way":
+            return named(self.ways[number])
+        if kind == "yes":
+            return "Accept" if number else "Refuse"
+        return {"milestone": "Attempt a Milestone", "play": "Play it", "stop": "Leave it out"}.get(kind, "None of them")
+
+    def why_not(self, value: Pick) -> str:
+        """Why something cannot be picked now."""
+        kind, number = value
+        if self.asked_of is payment.PLEDGE and kind == CARD:
+            return "It fills no open place." if cards.is_resource(number) else "It cannot assist here."
+        if kind == "challenge":
+            return "You do not hold what it costs."
+        if kind == "milestone" and self.asked_of is action.ACT:
+            return "That is no action of the Cabinet Office twice." if self.answers else "No Milestone is left."
+        return "That is not asked for now."
+
+    @property
+    def ways(self) -> list[tuple[int, ...]]:
+        """How the Challenge that was picked can be paid alone."""
+        found = self.picked_of("challenge")
+        less = int(bool(self.picked_of(CARD)))
+        return list(payment.payments(cards.cost(found[0]), self.hand, less)) if found else []
+
+
+# The scripts ----------------------------------------------------------------------------------------------------------
+
+
+def _draw(q: Inquiry) -> Script:
+    left = q.detail[0]
+    words = f"Draw: {count(left, 'card')} to go. Choose a deck."
+    _, deck = yield Picks("deck", words, tuple(("deck", each.deck) for each in q.legal()))
+    return d.Draw(deck)
+
+
+def _act(q: Inquiry) -> Script:
+    legal: list[d.Act] = list(q.legal())
+    first: dict[Pick, None] = {}
+    for act in legal:
+        if act.kind == action.GATHER:
+            first[("deck", act.deck)] = None
+        elif act.kind == action.ATTEMPT:
+            first[("milestone", 0)] = None
+        elif act.kind == action.SOLVE:
+            first[("challenge", act.challenge)] = None
+        elif act.kind == action.STOP:
+            first[STOP] = None
+        else:
+            first |= {(CARD, copy): None for copy in q.hand if confusable(copy, act.card)}
+    kind, number = yield Picks("act", PUT[q.asked_of].sentence, tuple(first))
+    if kind == "deck":
+        return d.Act(action.GATHER, number)
+    if kind == "milestone":
+        return d.Act(action.ATTEMPT)
+    if kind == "stop":
+        return d.Act(action.STOP)
+    if kind == "challenge":
+        return d.Act(action.SOLVE, challenge=number, pay=(yield from _way(q)))
+    return (yield from _with_card(q, number, [act for act in legal if act.card and confusable(number, act.card)]))
+
+
+def _with_card(q: Inquiry, copy: int, acts: list[d.Act]) -> Script:
+    """A Ministry is played, or a card is shared."""
+    seats = tuple(("seat", act.to) for act in acts if act.kind == action.SHARE)
+    played = [act for act in acts if act.kind == action.PLAY]
+    solved = tuple(dict.fromkeys(("challenge", act.challenge) for act in played if act.challenge))
+    plays: tuple[Pick, ...] = solved or ((("play", 0),) if played else ())
+    words = f"{cards.name(copy)}: play it, or choose whom you give it." if plays else f"{cards.name(copy)}: to whom?"
+    kind, number = yield Picks("act", words, (*plays, *seats))
+    if kind == "seat":
+        return d.Act(action.SHARE, card=copy, to=number)
+    if kind == "challenge":
+        return d.Act(action.PLAY, card=copy, challenge=number, pay=(yield from _way(q)))
+    return d.Act(action.PLAY, card=copy)
+
+
+def _way(q: Inquiry) -> Script:
+    """The cards that pay a Challenge; asked only where there are several ways."""
+    ways = q.ways
+    if len(ways) == 1:
+        return ways[0]
+    _, number = yield Picks("way", "Which cards pay it?", tuple(("way", i) for i in range(len(ways))))
+    return ways[number]
+
+
+def confusable(a: int, b: int) -> bool:
+    """Whether two cards have one print."""
+    return cards.deck_of(a) == cards.deck_of(b) and cards.kind(a) == cards.kind(b)
+
+
+def _attempt(q: Inquiry) -> Script:
+    targets = (*(("aside", copy) for copy in q.state.aside), ("none", 0))
+    kind, number = yield Picks("aside", PUT[q.asked_of].sentence, targets)
+    return d.Attempt(number if kind == "aside" else 0)
+
+
+def _pledge(q: Inquiry) -> Script:
+    cost, assist = cards.cost(q.state.at_stake), 0
+    given: tuple[int, ...] = ()
+    second = q.detail[0] == 2
+    if second:
+        missing = payment.fill(cost, [(s, q.state.pledges[s]) for s in q.state.clockwise(q.state.current)],
+                               payment.assist_of(q.state.assist)).missing  # fmt: skip
+        words = f"Still missing: {places(missing)}. What do you give in all?"
+    else:
+        words = f"What do you give for {cards.name(q.state.at_stake)}?"
+    helpers = payment.assists(q.state, q.seat)
+    while True:
+        fit = [copy for copy in q.hand if copy not in given and payment.fitting(cost, (*given, copy))[-1:] == (copy,)]
+        fit = [copy for copy in fit if len(payment.fitting(cost, (*given, copy))) == len(given) + 1]
+        named_ones = [copy for copy in q.hand if not assist and any(confusable(copy, one) for one in helpers)]
+        value = yield Picks("card", words, tuple((CARD, copy) for copy in (*fit, *named_ones)), True)
+        if value == ENOUGH:
+            return d.Pledge(given, assist)
+        if cards.is_resource(value[1]):
+            given = (*given, value[1])
+        else:
+            assist = value[1]
+
+
+def _offer(q: Inquiry) -> Script:
+    most, why = q.detail
+    given: tuple[int, ...] = ()
+    while len(given) < most:
+        what = "upkeep" if why == "upkeep" else "the penalty"
+        words = f"The team discards {count(most, 'card')} for {what}. You may offer some, the first one first."
+        left = tuple((CARD, copy) for copy in q.hand if copy not in given)
+        value = yield Picks("card", words, left, True)
+        if value == ENOUGH:
+            break
+        given = (*given, value[1])
+    return d.Offer(given)
+
+
+def _some(q: Inquiry, kind: str, among: Sequence[int], words: str, many: int) -> Script:
+    """So many of these, in the order in which they are picked."""
+    picked: tuple[int, ...] = ()
+    while len(picked) < many:
+        more = f" {many - len(picked)} to go." if many > 1 else ""
+        targets = tuple((kind, copy) for copy in among if copy not in picked)
+        picked = (*picked, (yield Picks(kind, words + more, targets))[1])
+    return picked
+
+
+def _discard(q: Inquiry) -> Script:
+    return d.Discard((yield from _some(q, CARD, q.hand, "Choose what you discard.", q.detail[0])))
+
+
+def _arrange(q: Inquiry) -> Script:
+    deck = q.detail[0]
+    last = " The last one goes under the deck." if deck == cards.CHALLENGE else ""
+    words = f"In which order do they go back, the top one first?{last}"
+    return d.Arrange((yield from _some(q, "aside", q.state.aside, words, len(q.state.aside))))
+
+
+def _guests(q: Inquiry) -> Script:
+    seats: tuple[int, ...] = ()
+    while len(seats) < 2:
+        targets = tuple(("seat", seat) for seat in q.state.others(q.seat) if seat not in seats)
+        if not targets:
+            break
+        value = yield Picks("seat", "Who else draws a Resource card? Up to two.", targets, True)
+        if value == ENOUGH:
+            break
+        seats = (*seats, value[1])
+    return d.Guests(tuple(seat for seat in q.state.others(q.seat) if seat in seats))
+
+
+def _swap(q: Inquiry) -> Script:
+    value = yield Picks("seat", "With whom do you swap?", tuple(("seat", s) for s in q.state.others(q.seat)), True)
+    if value == ENOUGH:
+        return d.Swap()
+    to = value[1]
+    mine: tuple[int, ...] = ()
+    theirs: tuple[int, ...] = ()
+    while True:
+        targets = [(CARD, copy) for copy in q.hand if copy not in mine and len(mine) < SWAPPED]
+        targets += [("theirs", copy) for copy in q.state.hand[to] if copy not in theirs and len(theirs) < SWAPPED]
+        words = f"Up to {SWAPPED} cards of each side: what do you give, and what do you ask for?"
+        value = yield Picks("card", words, tuple(targets), bool(mine or theirs))
+        if value == ENOUGH:
+            return d.Swap(to, mine, theirs)
+        if value[0] == CARD:
+            mine = (*mine, value[1])
+        else:
+            theirs = (*theirs, value[1])
+
+
+def _accept(q: Inquiry) -> Script:
+    seat, theirs, mine = q.detail
+    words = f"Seat {seat} gives {named(theirs)} for your {named(mine)}. Do you accept?"
+    _, yes = yield Picks("yes", words, (("yes", 1), ("yes", 0)))
+    return d.Accept(bool(yes))
+
+
+def _take(q: Inquiry) -> Script:
+    many, among = q.detail
+    return d.Take((yield from _some(q, "spent", among, "Choose what you take.", many)))
+
+
+SCRIPTS: dict[AnyQuestion, Callable[[Inquiry], Script]] = {
+    turn.DRAW: _draw,
+    action.ACT: _act,
+    milestones.ATTEMPT: _attempt,
+    payment.PLEDGE: _pledge,
+    discards.OFFER: _offer,
+    discards.LOSE: _discard,
+    discards.TRIM: _discard,
+    ministries.ARRANGE: _arrange,
+    ministries.GUESTS: _guests,
+    ministries.SWAP: _swap,
+    ministries.ACCEPT: _accept,
+    ministries.TAKE: _take,
+}
+"""The script of each question."""

@@ -1,0 +1,204 @@
+"""The rules of Cabinet in short plain words, and its cards; numbers, cards and options are the engine's own.
+
+Every text is rich text: one line is one paragraph.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import arcade
+
+from client.games.cabinet.art import MINISTRY_SIGNS, SIGNS, card_texture
+from client.games.cabinet.tooltips import card_tip
+from client.table.book import (
+    Book,
+    BookCard,
+    Chapter,
+    Chosen,
+    Sorter,
+    fair_play,
+    in_force,
+    keys_of,
+    options_of,
+    signs_of,
+)
+from client.ui.keys import Keymap
+from client.ui.richtext import escape
+from client.ui.textures import Textures
+from core.engine.text.words import count
+from core.games.cabinet import cards
+from core.games.cabinet.cards import (
+    DECK_NAMES,
+    DRAWS,
+    HAND_LIMIT,
+    LEVELS,
+    LIMITS,
+    MINISTRIES,
+    MOST_TURNS,
+    PASSING,
+    TARGETS,
+)
+from core.games.cabinet.options import LITERAL, OPTIONS, PASSES, SEED
+from core.games.cabinet.text.catalogue import ACTIONS, NOTE, assist
+
+SIGN_WORDS = {
+    **{sign: f"{name}: pays one place of it" for sign, name in zip(SIGNS[:5], cards.RESOURCES[:5], strict=True)},
+    "goodwill": "Goodwill: pays any one place",
+    "milestone": "Milestones: each gives the team its points",
+    "challenge": "a Challenge: pay it, or it hangs on the wall",
+    "score": "the team's points, on their way to the target",
+    "hourglass": "the time that the team has left",
+    "calm": "how many Challenges may hang on the wall while it is achieved",
+    "discard": "what the team discards at each Upkeep",
+    "bid": "who governs: whose turn it is",
+}
+"""What a sign on cards and table means."""
+
+HANDS = {
+    "off": "All hands lie open, and talk is free.",
+    "on": "Talk is free. Windows show the hands of others as backs: a courtesy, which hides nothing from a changed "
+    "program.",
+}
+"""By the option courtesy."""
+FULL_WALL = {
+    PASSES: f"Is it full, none is turned up: *time passes*, and {PASSING} leave the deck unseen.",
+    SEED: "Is it full, none is turned up, and the clock *stands still*: none leaves the deck.",
+    LITERAL: "Is it full, none is turned up, and the clock *stands still*: none leaves the deck.",
+}
+DUE = "a Challenge is due, and the deck is empty. It is your clock."
+LOST_BY_TIME = {
+    PASSES: (DUE,),
+    SEED: (DUE, f"{MOST_TURNS} turns are over."),
+    LITERAL: (
+        "the last Challenge leaves the deck, whether the team could pay it or not. It is your clock.",
+        f"{MOST_TURNS} turns are over.",
+    ),
+}
+"""By the option clock."""
+
+
+def chapters(keys: Keymap, chosen: Chosen | None = None) -> list[Chapter]:
+    """Return the rulebook for a match with these options; without any, for the usual ones."""
+    o = in_force(OPTIONS, chosen)
+    return [
+        Chapter("What it is about", "milestone", tuple(_aim(o))),
+        Chapter("A turn", "play", tuple(_turn())),
+        Chapter("Actions", "bid", tuple(_actions())),
+        Chapter("Paying together", "funds", tuple(_paying())),
+        Chapter("Crises", "challenge", tuple(_crises(o))),
+        Chapter("Ministries", "cabinet office", tuple(_ministries())),
+        Chapter("The end", "trophy", tuple(_end(o))),
+        signs_of(SIGN_WORDS),
+        fair_play("In Cabinet nothing is hidden between the players: all hands are open, and the order of a deck is "
+                  "known to nobody before a card is drawn."),
+        options_of(OPTIONS, chosen=chosen),
+        keys_of(keys),
+    ]  # fmt: skip
+
+
+def _aim(o: Chosen) -> Iterator[str]:
+    yield "You are a government: two to five ministers, *one team*. Everybody wins or everybody loses."
+    yield (
+        "Gather resources, call on Ministries, hold off Challenges, and achieve :milestone: Milestones: each "
+        "has its points."
+    )
+    level = str(o["target"])
+    points = ", ".join(f"{TARGETS[seats][LEVELS.index(level)]} with {seats}" for seats in sorted(TARGETS))
+    yield f"You win as soon as the team has its target. At the level *{level}* it is {points} players."
+    yield HANDS[str(o["courtesy"])]
+    yield "Only what each gives to a joint payment is sealed until all have answered."
+    yield f"{{muted}}{NOTE}{{/}}"
+
+
+def _turn() -> Iterator[str]:
+    yield "*1. Upkeep.*  For each Challenge on the wall the team discards one card. Not in the very first turn."
+    yield f"*2. Draw.*  {count(DRAWS, 'card')}, one after the other, from Resources or Ministries as you like."
+    yield "*3. Action.*  One action, or two by the Cabinet Office."
+    yield (
+        "*4. Challenge.*  A new Challenge is turned up. The team may pay it at once, all together; else it "
+        "hurts once and stays."
+    )
+    yield f"*5. End.*  More than {HAND_LIMIT} cards in hand are too many. Then the next player governs."
+
+
+def _actions() -> Iterator[str]:
+    yield "*Gather*: draw one card more."
+    yield ":cabinet office:  *Ministry*: play one of your hand for what it says, and discard it."
+    yield (
+        ":milestone:  *Milestone*: draw two, attempt one; the other goes under the deck. All may pay, and you may add "
+        "a Ministry as Assist."
+    )
+    yield ":challenge:  *Challenge*: pay one that hangs on the wall, alone and in full."
+    yield "*Share*: give a card to another player."
+
+
+def _paying() -> Iterator[str]:
+    yield "A Milestone or a new Challenge is paid by all, in at most *two rounds*."
+    yield (
+        "In the first everybody says sealed what it would give. What fits is proposed to you; change it, or lock it in."
+    )
+    yield "Only cards that are needed are taken: exact ones before Goodwill, clockwise from who governs."
+    yield (
+        "Is something missing? All see what, and say once more, sealed, what they give in all. Then it is "
+        "paid, or it fails."
+    )
+    yield "If it fails all keep their cards."
+
+
+def _crises(o: Chosen) -> Iterator[str]:
+    most = ", ".join(f"{LIMITS[seats]} with {seats}" for seats in sorted(LIMITS))
+    yield f"So many Challenges hang on the wall at most: {most} players. {FULL_WALL[str(o['clock'])]}"
+    yield (
+        "A Challenge that is not paid when it is turned up costs its penalty once, and a card at each Upkeep "
+        "while it stays."
+    )
+    yield "The larger Milestones ask for :calm: *calm*: at most so many Challenges on the wall when they are achieved."
+
+
+def _ministries() -> Iterator[str]:
+    for sign, ministry, text in zip(MINISTRY_SIGNS, MINISTRIES, ACTIONS, strict=True):
+        yield f":{sign}:  *{ministry.name}*: {escape(text)} {{muted}}As Assist: {escape(assist(ministry))}.{{/}}"
+
+
+def _end(o: Chosen) -> Iterator[str]:
+    yield ":trophy:  *Won*: the team has its target."
+    yield from (f":hourglass:  *Lost*: {words}" for words in LOST_BY_TIME[str(o["clock"])])
+    yield ":discard:  *Lost*: the Upkeep cannot be paid in full."
+
+
+# Cards ----------------------------------------------------------------------------------------------------------------
+
+
+class CabinetBook(Book):
+    """Cabinet."""
+
+    sorters = (Sorter("Deck", "All decks", DECK_NAMES),)
+
+    def __init__(self) -> None:
+        self.copies = _one_of_each()
+
+    def chapters(self, keys: Keymap, chosen: Chosen | None = None) -> list[Chapter]:
+        """Return the rulebook for a match with these options; without any, for the usual ones."""
+        return chapters(keys, chosen)
+
+    def cards(self) -> list[BookCard]:
+        """One of each, deck by deck."""
+        found = []
+        for copy in self.copies:
+            _, _, text = card_tip(copy).partition("\n")
+            deck = DECK_NAMES[cards.deck_of(copy)]
+            found.append(BookCard(cards.name(copy), ((deck,),), (f"*{deck}*",), text))
+        return found
+
+    def picture(self, textures: Textures, number: int, size: tuple[int, int], scale: float) -> arcade.Texture:
+        """The face of a card, in design pixels of this size."""
+        return card_texture(textures, self.copies[number], size, scale)
+
+
+def _one_of_each() -> list[int]:
+    """A copy of each print, in the order of the decks."""
+    return [group[0] for group in cards.by_face(cards.COPIES).values()]
+
+
+BOOK = CabinetBook()

@@ -1,0 +1,143 @@
+"""What match and replay of Cabinet have in common: the table, what stands beside it, the log, who tells the steps."""
+
+from __future__ import annotations
+
+from client.games.cabinet.animation import Flights, Reveal
+from client.games.cabinet.board import Board
+from client.games.cabinet.hand import Hand
+from client.games.cabinet.tooltips import ASKED, FULL_WALL, PHASES, card_tip, deck_size, phase_word, time_left
+from client.table.pick_scene import PickScene
+from client.ui.layout import Row
+from client.ui.panel import Panel
+from client.ui.richtext import escape
+from client.ui.widget import Widget
+from client.ui.widgets import Button, Label
+from core.engine.text.words import count
+from core.games.cabinet import cards, payment
+from core.games.cabinet.cards import CHALLENGE, MILESTONE, NO_CALM
+from core.games.cabinet.events import MatchEnded
+from core.games.cabinet.game import GAME
+from core.games.cabinet.payment import PLEDGE
+from core.games.cabinet.state import Cabinet
+from core.games.cabinet.text.catalogue import LOSERS
+from core.games.cabinet.text.words import places
+
+FORECAST = 134.0
+"""The height of what comes of it."""
+
+
+class Scene(PickScene):
+    """A table of Cabinet as it is shown. Lengths are design pixels of 1280x720."""
+
+    game_name = GAME.name
+    asked_in, phase_words, heading = ASKED, PHASES, ("Cabinet", "Turn")
+    banner_at, prompt_at, below = (216, 360, 712, 74), (216, 645, 712, 30), FORECAST
+    board_kind, flights_kind, reveal_kind = Board, Flights, Reveal
+    board: Board
+    hand: Hand
+
+    # The regions ------------------------------------------------------------------------------------------------------
+
+    def build_beside(self) -> None:
+        """Discards and what was achieved; what comes of it, below the log."""
+        ui = self.ui
+        self.spent = Button("Discards", self.open_discards, "discard", size="small", grow=1, height=30)
+        self.done = Button("Achieved", self.open_achieved, "milestone", size="small", grow=1, height=30)
+        ui.put(Row(self.spent, self.done, gap=6), (6, 8, 268, 30), "low", "low")
+        self.forecast = Label("", size="small", markup=True, wrap=True, name="What comes of it")
+        panel = Panel(self.forecast, "What comes of it", 9)
+        ui.put(panel, (1024, 676 - FORECAST, 250, FORECAST), "high", "high")
+
+    def seat_board(self, state: Cabinet) -> None:
+        """The deck of crises is a clock: it is as long as it is at the beginning."""
+        self.board.seat(len(state.seats), deck_size(state, CHALLENGE) + len(state.challenges), *self.low)
+
+    def won_by(self, event: MatchEnded) -> tuple[int, ...]:
+        """All together, or nobody."""
+        return tuple(self.model.seats) if event.won else ()
+
+    def refresh(self) -> None:
+        """The table as it is shown has changed."""
+        super().refresh()
+        state = self.model.state
+        if state is not None:
+            self.phases.now = phase_word(state)
+            who = self.names.who(state.current) if state.current else ""
+            self.when.text = f"Turn {state.turn}" if state.turn else "Set-up"
+            self.order.name = f"{who} governs" if who else "Turn order"
+            self.forecast.text = "\n".join(self._foreseen(state))
+            if self.hand is not None:
+                self.hand.refresh()
+
+    def _order(self) -> list[int]:
+        """Who governs after whom."""
+        state = self.model.state
+        return state.clockwise(state.current) if state is not None and state.turn else []
+
+    # What comes of it -------------------------------------------------------------------------------------------------
+
+    def _foreseen(self, state: Cabinet) -> list[str]:
+        """What a payment would bring; else how the match stands."""
+        if not state.at_stake:
+            return self._standing(state)
+        lines = []
+        inquiry = self.board.inquiry
+        if inquiry is not None and inquiry.asked_of is PLEDGE and inquiry.decision is not None:
+            pledges = list(state.pledges)
+            pledges[inquiry.seat] = inquiry.decision.cards
+            assist = inquiry.decision.assist if inquiry.seat == state.current else state.assist
+            giving = [(seat, pledges[seat]) for seat in state.clockwise(state.current)]
+            filled = payment.fill(cards.cost(state.at_stake), giving, payment.assist_of(assist))
+            if filled.missing:
+                lines.append(f"{{warn}}:warning: Others would have to give {escape(places(filled.missing))}.{{/}}")
+            else:
+                lines.append("{good}:tick: With what you give it is paid.{/}")
+        if cards.deck_of(state.at_stake) == MILESTONE:
+            milestone = cards.milestone(state.at_stake)
+            lines.append(f":score: Score {state.score} → *{state.score + milestone.points}* of {state.target}")
+            if milestone.calm != NO_CALM:
+                lines.append(f":calm: Calm {milestone.calm}: {count(len(state.challenges), 'Challenge')} in play")
+            lines.append("{muted}If not: it goes under its deck, all keep their cards, the action is over.{/}")
+        else:
+            challenge = cards.CHALLENGES[cards.kind(state.at_stake)]
+            loses = f"{LOSERS[challenge.who]} loses {count(challenge.penalty, 'card')}"
+            lines.append(f"{{bad}}If not: it stays, and {loses}.{{/}}")
+        return lines
+
+    def _standing(self, state: Cabinet) -> list[str]:
+        """How the match stands."""
+        many = len(state.challenges)
+        lines = [f":score: *{state.score}* of {state.target} points", f":hourglass: {time_left(state)}"]
+        if many >= state.limit:
+            lines.append(f"{{warn}}:warning: {FULL_WALL[state.clock]}{{/}}")
+        if many:
+            lines.append(f":discard: Upkeep: {count(many, 'card')} each turn")
+        return lines
+
+    # Panels above -----------------------------------------------------------------------------------------------------
+
+    def open_discards(self) -> None:
+        """The two discard piles, which all may look through."""
+        state = self.model.state
+        if state is None:
+            return
+        lines = []
+        for title, copies in (("Resources", state.spent_resources), ("Ministries", state.spent_ministries)):
+            named = [f"{len(group)} {cards.name(group[0])}" for group in cards.by_face(copies).values()]
+            lines.append(f"*{title}*\n" + (escape(", ".join(named)) if named else "{muted}nothing{/}"))
+        self.open_words("Discards", "\n".join([*lines, "{muted}An empty deck is shuffled from its discards.{/}"]))
+
+    def open_achieved(self) -> None:
+        """The Milestones of the team, and the Challenges that it has dealt with."""
+        state = self.model.state
+        if state is None:
+            return
+        won = [f"*+{cards.milestone(copy).points}*  {escape(cards.name(copy))}" for copy in state.achieved]
+        solved = [escape(cards.name(copy)) for copy in state.solved]
+        lines = won or ["{muted}No Milestone yet.{/}"]
+        lines.append(f"{{muted}}Challenges paid or removed: {', '.join(solved) or 'none'}{{/}}")
+        self.open_words("Achieved", "\n".join(lines))
+
+    def card_tip(self, copy: int) -> str | Widget | None:
+        """What is to be read beside a card of the log."""
+        return card_tip(copy)

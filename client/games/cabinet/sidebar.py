@@ -1,0 +1,101 @@
+"""What stands beside and over the hand of Cabinet: what is lifted, what is listed, what a row of choices offers."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from client.games.cabinet.art import paint_card, paint_token
+from client.games.cabinet.prompts import STOP, Inquiry
+from client.games.cabinet.tooltips import card_tip
+from client.table.action_panel import Listed
+from client.table.chooser import Offer
+from client.table.names import Names
+from client.table.pick_screen import Sidebar
+from client.table.picking import CARD, Pick
+from client.table.preview import Lifted
+from client.ui.canvas import Canvas
+from client.ui.hexes import Rect
+from client.ui.richtext import escape
+from core.games.cabinet import action, cards, discards, milestones, ministries, payment, turn
+from core.games.cabinet.text.words import named
+
+CONFIRM = {turn.DRAW: "Draw", milestones.ATTEMPT: "Attempt it", payment.PLEDGE: "Pledge", discards.OFFER: "Offer",
+           discards.LOSE: "Discard", discards.TRIM: "Discard", ministries.ARRANGE: "Put them back",
+           ministries.GUESTS: "They draw", ministries.SWAP: "Propose it", ministries.ACCEPT: "Answer",
+           ministries.TAKE: "Take"}  # fmt: skip
+"""What the large button says, by the question."""
+DEEDS = {"deck": "Draw it", "milestone": "Attempt one", "challenge": "Pay it", "seat": "Give it", "play": "Play it",
+         "stop": "Leave it out", "way": "Pay it"}  # fmt: skip
+ICONS = {"deck": "draw pile", "milestone": "milestone", "challenge": "challenge", "aside": "card", "seat": "hand",
+         "play": "done", "way": "funds", "yes": "tick", "none": "cross", "stop": "done"}  # fmt: skip
+OUT = STOP, ("none", 0)
+"""What leaves out something that is asked."""
+SIDE = ("theirs", "spent", "way", "yes")
+"""Kinds of picks that lie nowhere on the table: a row of choices over the hand."""
+
+
+def listed(names: Names, inquiry: Inquiry, pick: Pick) -> Listed | None:
+    """How a pick stands in the list; cards are in the hand, others in the row over it."""
+    kind, number = pick
+    if kind in (CARD, "stop", "none", *SIDE):
+        return None
+    name = names.plain(inquiry.name_of(pick))
+    if kind == "seat":
+        given = inquiry.asked_of is action.ACT
+        words = f"Give it to {names.who(number)}" if given else names.who(number)
+        return Listed(f"seat {number}", words, "", words, number)
+    gives = ""
+    if kind == "challenge":
+        gives = named(inquiry.ways[0]) if inquiry.ways else ""
+    return Listed(ICONS.get(kind, "right"), name, gives, name)
+
+
+def offered(names: Names, inquiry: Inquiry, pick: Pick) -> Offer | None:
+    """Cards of others, of a pile, ways to pay, yes and no."""
+    kind, number = pick
+    if kind not in SIDE:
+        return None
+    if kind in ("theirs", "spent"):
+        return Offer(cards.name(number), tip=card_tip(number), picture=partial(_paint_offered, number))
+    if kind == "way":
+        return Offer("Pay with", picture=partial(_paint_way, inquiry.ways[number]))
+    words = "The cards change hands." if number else "Everybody keeps what is there."
+    return Offer("Accept" if number else "Refuse", words)
+
+
+def choice_head(inquiry: Inquiry) -> tuple[str, str]:
+    """Title and note of that row."""
+    return inquiry.title, ""
+
+
+def _paint_offered(copy: int, canvas: Canvas, r: Rect) -> None:
+    high = min(r.h - 10, (r.w - 8) / 0.7)
+    paint_card(canvas, copy, Rect(r.center[0] - high * 0.35, r.center[1] - high / 2, high * 0.7, high))
+
+
+def _paint_way(copies: tuple[int, ...], canvas: Canvas, r: Rect) -> None:
+    side = min(44.0, (r.w - 10) / max(1, len(copies)))
+    x = r.center[0] - side * len(copies) / 2
+    for i, copy in enumerate(copies):
+        paint_token(canvas, cards.kind(copy), Rect(x + i * side, r.center[1] - side / 2, side - 3, side - 3))
+
+
+def lifted(inquiry: Inquiry, pick: Pick | None) -> Lifted | None:
+    """The card that is lifted, or the thing that is aimed at."""
+    if inquiry.asked_of is not action.ACT:
+        return None
+    copy = next((number for kind, number in reversed(inquiry.answers) if kind in (CARD, "challenge")), 0)
+    if not copy:
+        return None
+    seat = pick[1] if pick is not None and pick[0] == "seat" else 0
+    words = escape(card_tip(copy).partition("\n")[2].replace("*", "")) if pick is not None and not seat else ""
+    if seat:
+        words = "It goes into that hand."
+    return Lifted(cards.name(copy), partial(_paint_lifted, copy), seat, words)
+
+
+def _paint_lifted(copy: int, canvas: Canvas, box: Rect) -> None:
+    paint_card(canvas, copy, box)
+
+
+SIDEBAR = Sidebar(lifted, listed, offered, choice_head)

@@ -1,0 +1,77 @@
+"""What the table of Cabinet says of its things when asked."""
+
+from __future__ import annotations
+
+from client.ui.richtext import escape
+from core.engine.text.words import count
+from core.games.cabinet import cards
+from core.games.cabinet.cards import CHALLENGE, MILESTONE, MINISTRY, NO_CALM, PASSING
+from core.games.cabinet.options import LITERAL, PASSES, SEED
+from core.games.cabinet.state import Cabinet
+from core.games.cabinet.text.catalogue import ACTIONS, LOSERS, assist
+from core.games.cabinet.text.words import places
+
+PHASES = ("Upkeep", "Draw", "Action", "Challenge", "End")
+ASKED = {"draw": "Draw", "act": "Action", "attempt": "Action", "trim": "End", "arrange": "Action", "guests": "Action",
+         "swap": "Action", "accept": "Action", "take": "Action"}  # fmt: skip
+"""The phase in which a kind of question is asked, where it has one of its own."""
+
+
+def card_tip(copy: int) -> str:
+    """What a card is and does."""
+    deck, name = cards.deck_of(copy), escape(cards.name(copy))
+    if deck == MINISTRY:
+        kind = cards.kind(copy)
+        helps = assist(cards.MINISTRIES[kind])
+        return f"*{name}* {{muted}}(Ministry){{/}}\n{escape(ACTIONS[kind])}\nAs Assist to a Milestone: {escape(helps)}."
+    if deck == MILESTONE:
+        milestone = cards.milestone(copy)
+        lines = [
+            f"*{name}* {{muted}}(Milestone){{/}}",
+            f"{count(milestone.points, 'point')} for {places(milestone.cost)}.",
+        ]
+        if milestone.calm != NO_CALM:
+            lines.append(f"Only with at most {count(milestone.calm, 'Challenge')} in play.")
+        return "\n".join(lines)
+    if deck == CHALLENGE:
+        challenge = cards.CHALLENGES[cards.kind(copy)]
+        return (f"*{name}* {{muted}}(Challenge){{/}}\nCosts {places(challenge.cost)}; not paid when it is flipped, "
+                f"{LOSERS[challenge.who]} loses {count(challenge.penalty, 'card')}, once.\n"
+                "{muted}While it stays, each Upkeep costs the team a card.{/}")  # fmt: skip
+    wild = cards.kind(copy) == cards.GOODWILL
+    return f"*{name}* {{muted}}(Resource){{/}}\nPays one place of {'any resource' if wild else name}."
+
+
+def turns_left(state: Cabinet) -> int:
+    """How many turns the deck of Challenges gives at most."""
+    return len(state.decks) and deck_size(state, CHALLENGE)
+
+
+def deck_size(state: Cabinet, deck: int) -> int:
+    """How many cards a deck has."""
+    from core.games.cabinet.decks import DECKS
+
+    return int(DECKS.size(state, deck))
+
+
+def phase_word(state: Cabinet) -> str:
+    """The phase of the turn, as the top bar calls it."""
+    return state.phase.capitalize() if state.turn else ""
+
+
+FULL_WALL = {
+    PASSES: f"The wall is full: {count(PASSING, 'Challenge')} leave unseen each turn.",
+    SEED: "The wall is full: no Challenge is turned up, and none leaves the deck.",
+    LITERAL: "The wall is full: no Challenge is turned up, and none leaves the deck.",
+}
+"""The effect of a full wall, by the option clock."""
+
+
+def time_left(state: Cabinet) -> str:
+    """Return how much time the team has, by the option clock."""
+    left = deck_size(state, CHALLENGE)
+    if state.clock == PASSES:
+        return f"at most {count(left, 'turn')} left"
+    if len(state.challenges) >= state.limit:
+        return "the clock stands still"
+    return f"{count(left, 'Challenge')} to come"

@@ -1,0 +1,159 @@
+"""A dispute as it is fought: both sides' cards across the clock, in Ready, Aim, Fire; and the seal of a Pact."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from client.art import war_cards
+from client.games.midnight.art import geometry
+from client.games.midnight.art.pictures import NARROW, paint_back, paint_card, paint_emblem
+from client.games.midnight.text import gains
+from client.table.animation import Shots
+from client.table.emblem import seat_ink
+from client.table.view_model import ViewModel
+from client.ui.canvas import Canvas
+from client.ui.easing import call, fade, parallel, tween, wait
+from client.ui.hexes import Point, Rect
+from client.ui.theme import Box
+from client.ui.widget import Live, Widget
+from core.games.midnight.cards import INTELLIGENCE, kind
+
+GROUND = Box((58, 10, 10, 246), (24, 6, 8, 246), (255, 92, 76, 255), 9, 2, (255, 70, 50, 140), 8)
+STEPS = ("READY!", "AIM!", "FIRE!")
+READY, AIM, FIRE = range(3)
+SIZE = (560.0, 158.0)
+TURN = 0.14
+"""Seconds for half of a card's being turned up."""
+
+
+class Front(Widget):
+    """The dispute that is being told; it hears nothing. Sides are (seat, copies), the attacker at the left."""
+
+    turned = Live(1.0)
+    """How wide its cards are seen: nothing in the middle of being turned up."""
+    step = Live(READY)
+    words = Live("")
+
+    def __init__(self, model: ViewModel) -> None:
+        super().__init__("Dispute", visible=False)
+        self.model = model
+        self.unit = 1.0
+        self.sides: tuple[tuple[int, tuple[int, ...]], ...] = ()
+        self.struck: set[int] = set()
+        self.up = False
+
+    def hit(self, x: float, y: float) -> Widget | None:
+        """The pointer goes through."""
+        return None
+
+    def open(self, sides: tuple[tuple[int, tuple[int, ...]], ...]) -> None:
+        """Another dispute: all cards face down."""
+        self.sides, self.struck, self.up = sides, set(), False
+        self.step, self.words, self.turned, self.visible = READY, "", 1.0, True
+        self.touch()
+
+    def turn_up(self) -> None:
+        """From now on their faces are seen."""
+        self.up = True
+        self.touch()
+
+    def strike(self, copy: int, by: int) -> None:
+        """A card is taken out by another, or by a breach."""
+        self.struck.add(copy)
+        if by:
+            self.step = READY if kind(by) == INTELLIGENCE else AIM
+        self.touch()
+
+    def close(self) -> None:
+        """It is over."""
+        self.visible = False
+
+    def meet(self, sides: tuple[tuple[int, tuple[int, ...]], ...], trays: Sequence[Widget], stay: float) -> Shots:
+        """Two sides meet across the clock, and all their cards are turned up, on the trays as well."""
+        turning = (self, *trays)
+        half = [tween(each, "turned", 0.0, TURN, start=1.0) for each in turning]
+        rest = [tween(each, "turned", 1.0, TURN, start=0.0) for each in turning]
+        return (call(lambda: self.open(sides)), wait(0.35), parallel(*half)), (parallel(*rest), wait(stay))
+
+    def paint(self, canvas: Canvas) -> None:
+        """Two sides, the steps between them, the outcome below."""
+        with canvas.enlarged(self.unit):
+            r = self.rect.times(1 / self.unit)
+            canvas.box(GROUND, r)
+            for i, (seat, copies) in enumerate(self.sides):
+                self._paint_side(canvas, r, seat, copies, bool(i))
+            x = r.center[0]
+            for i, word in enumerate(STEPS):
+                lit = i == self.step and self.up
+                box = Rect(x - 38, r.top - 44 - 26 * i, 76, 22)
+                canvas.box("prompt.stop" if lit else "chip", box)
+                canvas.label(word, box, "text" if lit else "muted", 13, "bold")
+            canvas.label(self.words, Rect(r.x + 12, r.y + 6, r.w - 24, 24), "warn", 16, "bold")
+
+    def _paint_side(self, canvas: Canvas, r: Rect, seat: int, copies: tuple[int, ...], right: bool) -> None:
+        model, wide = self.model, r.w / 2 - 56
+        x = r.center[0] + 46 if right else r.x + 10
+        head = Rect(x, r.top - 32, wide, 26)
+        paint_emblem(canvas, model, seat, Rect(head.right - 26 if right else head.x, head.y, 26, 26))
+        name = Rect(head.x + (0 if right else 34), head.y, head.w - 34, head.h)
+        canvas.label(model.names.who(seat), name, seat_ink(seat), 15, "bold", 1 if right else 0)
+        room = Rect(x, r.y + 34, wide, 88)
+        for copy, box in zip(copies, geometry.cards_in(room, len(copies), (62.0, 86.0))):
+            seen = Rect(box.x + box.w * (1 - self.turned) / 2, box.y, box.w * self.turned, box.h)
+            if seen.w < NARROW:
+                continue
+            with canvas.faded(0.3 if copy in self.struck else 1.0):
+                if self.up:
+                    paint_card(canvas, copy, seen, gains.figure(model.state, seat, copy))
+                else:
+                    paint_back(canvas, model, seat, seen)
+            if copy in self.struck:
+                canvas.icon("cross", box.inset(12, 24), "bad")
+        if not copies:
+            canvas.label("no cards", room, "muted", 13)
+
+
+class Seal(Widget):
+    """The seal of a Pact, stamped on a border or shattered; it hears nothing."""
+
+    large = Live(1.0, tree=True)
+    whole = Live(True)
+
+    def __init__(self) -> None:
+        super().__init__("Seal", visible=False)
+        self.at = (0.0, 0.0)
+        self.side = 84.0
+
+    def hit(self, x: float, y: float) -> Widget | None:
+        """The pointer goes through."""
+        return None
+
+    def show(self, at: tuple[float, float], whole: bool) -> None:
+        """It lies there now."""
+        self.at, self.whole, self.large, self.opacity, self.visible = at, whole, 1.0, 1.0, True
+        self.touch()
+
+    def stamp(self, at: Callable[[], Point], stay: float) -> Shots:
+        """It comes down on a border, and stays so many seconds."""
+        down = call(lambda: self.show(at(), True)), tween(self, "large", 1.0, 0.22, start=2.6)
+        return down, (wait(stay), fade(self, "opacity", 0.0, 0.3), call(self.hide))
+
+    def shatter(self, at: Callable[[], Point], stay: float) -> Shots:
+        """It lies there, cracks and flies apart."""
+        apart = parallel(tween(self, "large", 1.5, 0.5), fade(self, "opacity", 0.0, 0.7))
+        lies = call(lambda: self.show(at(), True)), wait(0.35)
+        return lies, (call(self.crack), apart, call(self.hide), wait(stay))
+
+    def crack(self) -> None:
+        """It is whole no more."""
+        self.whole = False
+
+    def hide(self) -> None:
+        """It is gone."""
+        self.visible = False
+
+    def paint(self, canvas: Canvas) -> None:
+        """The seal, as large as it is just now."""
+        px, far = max(16, round(self.side * canvas.scale)), self.side * self.large / 2
+        picture = canvas.textures.get(("seal", px, self.whole), lambda: war_cards.seal(px, self.whole), canvas.scale)
+        canvas.image(picture, Rect(self.at[0] - far, self.at[1] - far, 2 * far, 2 * far))

@@ -1,0 +1,73 @@
+"""What lies below everything and over the panels: the map of the nations, and who is in Ruin."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PIL import Image
+
+from client.art import war_map
+from client.art.theme import seat_look
+from client.games.midnight.art import geometry
+from client.games.midnight.art.panels import paint_tag
+from client.ui.canvas import Canvas
+from client.ui.widget import Widget
+
+if TYPE_CHECKING:
+    from client.games.midnight.board import Board
+
+DETAIL = 0.7
+"""The map is soft: it is drawn with so many of the window's pixels each way."""
+
+
+class Land(Widget):
+    """The map below everything."""
+
+    def __init__(self, board: Board) -> None:
+        super().__init__()
+        self.board = board
+
+    def hit(self, x: float, y: float) -> Widget | None:
+        """The pointer goes through."""
+        return None
+
+    def paint(self, canvas: Canvas) -> None:
+        """One picture; another when a nation falls."""
+        board, state = self.board, self.board.model.state
+        if state is None:
+            return
+        detail = canvas.scale * DETAIL
+        size = max(8, round(self.rect.w * detail)), max(8, round(self.rect.h * detail))
+        x, y = board.clock.rect.center
+        centre = (x - self.rect.x) * detail, (self.rect.top - y) * detail
+        ruined = tuple(seat for seat in state.seats if state.ruined[seat] or state.eliminated[seat])
+        cuts = geometry.sectors(board.table.places, board.table.clock, board.own)
+
+        def draw() -> Image.Image:
+            looks = {seat: seat_look(seat, board.model.palette) for seat in cuts}
+            lands = ((seat, a, b, looks[seat]) for seat, (a, b) in cuts.items())
+            all_lands = [war_map.Land(a, b, look.colour, look.hatch, seat in ruined) for seat, a, b, look in lands]
+            return war_map.lands(size, centre, all_lands)
+
+        key = ("midnight map", len(cuts), board.own, ruined, size)
+        canvas.image(canvas.textures.get(key, draw, detail, board.model.palette), self.rect)
+
+
+class Tags(Widget):
+    """Over the panels: who is in Ruin, whom the next tick ruins."""
+
+    def __init__(self, board: Board) -> None:
+        super().__init__()
+        self.board = board
+
+    def hit(self, x: float, y: float) -> Widget | None:
+        """The pointer goes through."""
+        return None
+
+    def paint(self, canvas: Canvas) -> None:
+        """One for each panel that has one."""
+        board = self.board
+        if board.model.state is not None:
+            with canvas.enlarged(board.unit):
+                for seat, panel in board.panels.items():
+                    paint_tag(canvas, board.model, seat, panel.rect.times(1 / board.unit))

@@ -1,0 +1,80 @@
+"""The laws in force, beside the table."""
+
+from __future__ import annotations
+
+from client.ui import richtext
+from client.ui.canvas import Canvas
+from client.ui.hexes import Rect
+from client.ui.layout import Column, Row
+from client.ui.panel import Panel
+from client.ui.theme import Box
+from client.ui.widget import Widget
+from client.ui.widgets import Label
+from core.games.midnight.escalations import ESCALATIONS
+
+LAW = Box((84, 48, 14, 250), (58, 32, 8, 250), (240, 160, 64, 255), 6, 1.2)
+WHOLE = 3
+"""Of so many laws the newest is written out; of more there are only the names."""
+
+
+class Law(Widget):
+    """An Escalation in play; its words in it, or under the pointer where several share the room."""
+
+    role = "escalation"
+    focusable = True
+
+    def __init__(self, escalation: int) -> None:
+        self.words = ESCALATIONS[escalation]
+        name, text = richtext.escape(self.words.name), richtext.escape(self.words.text)
+        super().__init__(self.words.name, tip=f"*{name}* {{muted}}(law in force){{/}}\n{text}", grow=1)
+
+    def paint(self, canvas: Canvas) -> None:
+        """Its name, and what it says where there is room."""
+        r = self.rect
+        canvas.box(LAW, r)
+        if r.h < 34:
+            canvas.label(self.words.name, Rect(r.x + 6, r.y, r.w - 10, r.h), "text", 12, "bold")
+            return
+        canvas.icon("warning", Rect(r.x + 7, r.top - 25, 18, 18), "warn")
+        canvas.label(self.words.name, Rect(r.x + 31, r.top - 23, r.w - 76, 17), "text", 13.5, "bold", 0)
+        if self.words.stays:
+            canvas.label("stays", Rect(r.right - 44, r.top - 23, 36, 17), "warn", 11.5, align=1)
+        size = max(11.0, richtext.fitted(self.words.text, r.w - 16, r.h - 26, 12.5))
+        richtext.paint(
+            canvas, richtext.escape(self.words.text), Rect(r.x + 9, r.y + 2, r.w - 14, r.h - 26), "text", size
+        )
+
+    def value(self) -> str:
+        """What it does."""
+        return self.words.text
+
+
+class Laws(Panel):
+    """The laws in force, the newest first."""
+
+    def __init__(self) -> None:
+        self.column = Column(gap=3)
+        super().__init__(self.column, "Laws in force", 8, note="next at sunrise", region="laws", tab_each=True)
+        self.laws: dict[int, Law] | None = None
+
+    def lay(self, escalations: tuple[int, ...]) -> None:
+        """These are in force."""
+        if self.laws is not None and tuple(self.laws) == escalations:
+            return
+        self.laws = {each: Law(each) for each in escalations}
+        self.column.clear()
+        laws = list(reversed(self.laws.values()))
+        if not laws:
+            self.column.add(Label("None yet: each sunrise turns one up.", "muted", "small", wrap=True, grow=1))
+        elif len(laws) <= WHOLE:
+            self.column.add(laws[0])
+        for row in [laws[1:]] if len(laws) <= WHOLE else _pairs(laws):
+            for law in row:
+                law.height = 20.0
+            if row:
+                self.column.add(Row(*row, gap=3))
+
+
+def _pairs(laws: list[Law]) -> list[list[Law]]:
+    """Two in a row."""
+    return [laws[i : i + 2] for i in range(0, len(laws), 2)]

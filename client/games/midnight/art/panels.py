@@ -1,0 +1,207 @@
+"""The panel of a nation: emblem, name, Worth as a gauge with what the next tick takes, four dials, piles, Capital."""
+
+from __future__ import annotations
+
+from client.art import war_map
+from client.art.theme import rgb
+from client.games.midnight.art.pictures import paint_emblem
+from client.games.midnight.text.names import CARD_ICONS, DIAL_ICONS, card_name, nation_name
+from client.table.emblem import seat_ink
+from client.table.seat_status import doing, paint_plate
+from client.table.view_model import ViewModel
+from client.ui import text as typeset
+from client.ui.canvas import Canvas
+from client.ui.hexes import Rect
+from client.ui.theme import Box
+from core.games.midnight import totals
+from core.games.midnight.cards import DIAL_NAMES, DIALS, UPGRADE, WINNING_WORTH, kind
+from core.games.midnight.state import Midnight
+from core.games.midnight.worth import recovery
+
+LEAST = 11.0
+"""The least size of a text."""
+DIAL_TINTS = ((255, 138, 120, 255), (116, 190, 255, 255), (214, 150, 255, 255), (111, 220, 140, 255))
+OWN_NEXT = ("Cannon", "Shield", "actions", "Build")
+"""What the next step of each dial is for, in a word."""
+GAUGE_H = 11.0
+SKULL = Box((120, 24, 18, 250), (84, 14, 12, 250), (255, 170, 150, 255), 9, 1, (0, 0, 0, 170), 3)
+PALE = Box((236, 236, 240, 255), (206, 208, 216, 255), (255, 255, 255, 255), 9, 1, (0, 0, 0, 170), 3)
+CHIPS = {"gold": Box((92, 68, 20, 255), (66, 47, 12, 255), (217, 164, 65, 255), 5),
+         "violet": Box((70, 42, 100, 255), (48, 28, 72, 255), (160, 108, 208, 255), 5)}  # fmt: skip
+
+
+def chip(canvas: Canvas, box: Box | str, icon: str, words: str, right: float, y: float, ink: str = "text") -> float:
+    """A small box with a sign and a word that ends at `right`; returns where it begins."""
+    wide = typeset.width(words, "bold", LEAST) + (22 if icon else 11) + (0 if words else -5)
+    r = Rect(right - wide, y, wide, 17)
+    canvas.box(box, r)
+    if icon:
+        canvas.icon(icon, Rect(r.x + 4, r.y + 3, 11, 11), ink)
+    if words:
+        canvas.label(
+            words, Rect(r.x + (17 if icon else 5), r.y, wide - (18 if icon else 6), r.h), ink, LEAST, "bold", 0
+        )
+    return r.x
+
+
+def gauge(canvas: Canvas, state: Midnight, seat: int, bar: Rect, worth: float = -1.0, gone: int = 0) -> None:
+    """Worth from 0 to 60, hatched what the next tick takes or what is just `gone`; the line of recovery."""
+    now = state.worth[seat] if worth < 0 else worth
+    ruined = bool(state.ruined[seat])
+    canvas.box(Box((6, 8, 12, 255), (14, 17, 24, 255), (74, 82, 98, 255), 5), bar)
+    inner = bar.inset(1.5)
+    one = (inner.w - 14) / WINNING_WORTH
+    full = min(now, WINNING_WORTH) * one
+    lost = 0.0 if ruined or not state.clock else min(full, totals.loss(state, state.clock) * one)
+    lost = min(full, gone * one) if gone else lost
+    if full - lost > 0:
+        fill = (148, 152, 160, 255) if ruined else (240, 198, 103, 255)
+        canvas.fill(Rect(inner.x, inner.y, full - lost, inner.h), fill)
+        canvas.fill(Rect(inner.x, inner.y + inner.h * 0.55, full - lost, inner.h * 0.45), (255, 236, 180, 90))
+    if lost > 0:
+        side = max(6, round(inner.h * canvas.scale))
+        picture = canvas.textures.get(("stripes", side), lambda: war_map.stripes(side, rgb("#ff5a48")), canvas.scale)
+        x, end = inner.x + full - lost, inner.x + full
+        with canvas.clip(Rect(x, inner.y, lost, inner.h)):
+            while x < end:
+                canvas.image(picture, Rect(x, inner.y, inner.h, inner.h))
+                x += inner.h
+    for tick in range(10, WINNING_WORTH, 10):
+        canvas.fill(Rect(inner.x + tick * one, inner.y, 0.8, inner.h * 0.4), (220, 226, 236, 120))
+    if ruined:
+        at = inner.x + recovery(state) * one
+        canvas.fill(Rect(at, bar.y - 3, 2, bar.h + 6), "good")
+    canvas.icon("trophy", Rect(inner.right - 12, inner.y - 0.5, 10, inner.h + 1), "accent" if now >= 50 else "muted")
+
+
+def dial_rect(rect: Rect, dial: int, form: str) -> Rect:
+    """Where a dial lies in a panel of this form: "wide", "tall" or "low"."""
+    if form == "wide":
+        x, y, w, h, gap = rect.x + 222, rect.y + 7, (rect.w - 230) / 2 - 2, (rect.h - 18) / 2, 4.0
+    else:
+        top = 55.0 if form == "low" else 60.0
+        h = min(36.0, (rect.h - top - 30) / 2)
+        x, y, w, gap = rect.x + 9, rect.y + 24, (rect.w - 22) / 2, 4.0
+    return Rect(x + (dial % 2) * (w + gap), y + (1 - dial // 2) * (h + gap), w, h)
+
+
+def paint_dial(canvas: Canvas, state: Midnight, seat: int, dial: int, r: Rect, own: bool) -> None:
+    """Sign, name and value; below the steps, and what the next one gives."""
+    step, values = state.dials[seat][dial], DIALS[dial]
+    ruined = bool(state.ruined[seat])
+    canvas.box(Box((10, 14, 21, 225), (10, 14, 21, 225), (58, 68, 84, 255), 4), r)
+    tint = DIAL_TINTS[dial] if not ruined else (150, 156, 168, 255)
+    half = r.h / 2
+    canvas.icon(DIAL_ICONS[dial], Rect(r.x + 4, r.y + half, 13, 13), tint)
+    value = Rect(r.right - 21, r.y + 2, 17, r.h - 4)
+    canvas.label(str(values[step]), value, "text", min(17.0, r.h * 0.55), "bold", 1)
+    canvas.label(DIAL_NAMES[dial], Rect(r.x + 20, r.y + half - 1, r.w - 44, half), "text", 12, "bold", 0)
+    for i in range(len(values) - 1):
+        pip = Rect(r.x + 5 + i * 7, r.y + half / 2 - 2, 5.5, 4)
+        canvas.fill(pip, tint if i < step else (86, 95, 112, 255))
+    if ruined:
+        words = "locked"
+    elif step + 1 == len(values):
+        words = "at its top"
+    else:
+        words = f"{OWN_NEXT[dial]} → {values[step + 1]}" if own and r.w > 110 else f"next {values[step + 1]}"
+    at = r.x + 7 + 7 * (len(values) - 1)
+    canvas.label(words, Rect(at, r.y + 1, value.x + 1 - at, half - 1), "muted", LEAST, align=0)
+
+
+def paint_panel(
+    canvas: Canvas, model: ViewModel, seat: int, r: Rect, form: str, trend: int, lit: bool, worth: float = -1.0
+) -> None:
+    """All of it."""
+    state: Midnight = model.state
+    own, out = seat == model.own, bool(state.eliminated[seat])
+    paint_plate(canvas, model, seat, r, lit or (state.current == seat and bool(state.turn) and not state.over))
+    head = Rect(r.x + 9, r.top - 46, (212 if form == "wide" else r.w - 16), 40)
+    if form == "low":
+        head = Rect(head.x, r.top - 42, head.w, 38)
+    with canvas.faded(0.45 if out else 1.0):
+        paint_emblem(canvas, model, seat, Rect(head.x, head.y + 3, 34, 34))
+    left = _paint_worth(canvas, state, seat, head, trend)
+    x = head.x + 43
+    canvas.label(model.names.who(seat), Rect(x, head.y + 20, left - x - 2, 20), seat_ink(seat), 15.5, "bold", 0)
+    _paint_nation(canvas, model, seat, Rect(x, head.y + 2, head.right - 52 - x, 15))
+    bar = Rect(head.x + 2, head.y - (13 if form != "low" else 11), head.w - 2, GAUGE_H)
+    gauge(canvas, state, seat, bar, worth)
+    for dial in range(4):
+        paint_dial(canvas, state, seat, dial, dial_rect(r, dial, form), own)
+    foot = Rect(r.x + 9, r.y + (8 if form == "wide" else 4), head.w - 2, 18)
+    _paint_foot(canvas, state, seat, foot)
+
+
+def _paint_nation(canvas: Canvas, model: ViewModel, seat: int, room: Rect) -> None:
+    """The nation's name, or what the seat is doing where that matters more."""
+    state = model.state
+    if state.over:
+        icon, words, ink = ("trophy", "winner", "accent") if seat in state.winners else ("tick", "done", "muted")
+    else:
+        found = doing(model, seat, "your turn" if state.current == seat or not state.turn else "your choice")
+        if found is None:
+            canvas.label(nation_name(state, seat), room, "muted", 12, align=0)
+            return
+        icon, words, ink = found
+    canvas.icon(icon, Rect(room.x, room.y + 2, 12, 12), ink)
+    canvas.label(words, Rect(room.x + 15, room.y, room.w - 15, room.h), ink, 12, align=0)
+
+
+def _paint_worth(canvas: Canvas, state: Midnight, seat: int, head: Rect, trend: int) -> float:
+    """Worth, large, and how it has moved; returns where that begins."""
+    words = str(state.worth[seat])
+    low = state.clock and state.worth[seat] <= totals.loss(state, state.clock) and not state.ruined[seat]
+    wide = typeset.width(words, "bold", 25)
+    at = head.right - wide - 3
+    ink = "muted" if state.ruined[seat] or state.eliminated[seat] else "bad" if low else "vp"
+    canvas.label(words, Rect(at, head.y + 11, wide + 2, 30), ink, 25, "bold", 1)
+    canvas.label("Worth", Rect(head.right - 48, head.y + 1, 45, 13), "muted", LEAST, align=1)
+    at -= 19
+    canvas.icon("worth", Rect(at, head.y + 18, 16, 16), ink)
+    if trend:
+        ground = Box((16, 58, 36, 255), (12, 44, 28, 255), (63, 174, 116, 255), 8) if trend > 0 else SKULL
+        at = chip(canvas, ground, "up" if trend > 0 else "down", str(abs(trend)), at - 4, head.y + 19)
+    return at - 4
+
+
+def _paint_foot(canvas: Canvas, state: Midnight, seat: int, foot: Rect) -> None:
+    """Cards in hand, deck and stockpile; what lies in the Capital."""
+    piles = state.piles
+    numbers = piles.hand_size(seat), piles.size(seat), len(state.stock[seat])
+    x = foot.x
+    for icon, number in zip(("hand", "draw pile", "stockpile"), numbers):
+        canvas.icon(icon, Rect(x, foot.y + 3, 13, 13), "muted")
+        x += 16
+        x += canvas.text(str(number), x, foot.y + 5, "text", 12.5, "bold") + 11
+    right, copies = foot.right, state.capital[seat]
+    named = sum(typeset.width(card_name(copy), "bold", LEAST) + 23 for copy in copies) < right - x
+    for copy in reversed(copies):
+        ground = CHIPS["gold" if kind(copy) == UPGRADE else "violet"]
+        right = chip(canvas, ground, CARD_ICONS[kind(copy)], card_name(copy) if named else "", right, foot.y + 1) - 4
+
+
+def tag_of(model: ViewModel, seat: int) -> tuple[Box, str, str, tuple[int, int, int, int]] | None:
+    """What stands over the panel: that a nation is in Ruin, or that the next tick ruins it."""
+    state: Midnight = model.state
+    if state.eliminated[seat]:
+        return PALE, "ruin", "ELIMINATED", (30, 32, 40, 255)
+    if state.ruined[seat]:
+        return PALE, "ruin", f"IN RUIN · back at {recovery(state)} Worth", (30, 32, 40, 255)
+    if state.turn and totals.falls(state, seat):
+        who = "you" if seat == model.names.own else model.names.who(seat)
+        return SKULL, "ruin", f"the next tick ruins {who}", (255, 236, 228, 255)
+    return None
+
+
+def paint_tag(canvas: Canvas, model: ViewModel, seat: int, panel: Rect) -> None:
+    """The tag on the upper edge of a panel."""
+    found = tag_of(model, seat)
+    if found is None:
+        return
+    box, icon, words, ink = found
+    wide = typeset.width(words, "bold", 12) + 34
+    r = Rect(panel.center[0] - wide / 2, panel.top - 7, wide, 19)
+    canvas.box(box, r)
+    canvas.icon(icon, Rect(r.x + 9, r.y + 3, 13, 13), ink)
+    canvas.label(words, Rect(r.x + 25, r.y, wide - 33, r.h), ink, 12, "bold", 0)

@@ -1,0 +1,69 @@
+"""How the panel of a nation is painted on the table, and the rim of a dial that may be turned."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from client.games.midnight.art import panels
+from client.games.midnight.art.pictures import paint_card
+from client.games.midnight.place import Place
+from client.ui.canvas import Canvas
+from client.ui.easing import Step, call, tween
+from client.ui.hexes import Rect
+from client.ui.theme import Box
+from client.ui.widget import Live
+
+if TYPE_CHECKING:
+    from client.games.midnight.board import Board
+
+PACT = Box((20, 74, 46, 245), (12, 46, 29, 245), (80, 200, 130, 255), 6, 1.2)
+
+
+class PlatePicture(Place):
+    """The panel of a nation, as it is seen."""
+
+    flipped = Live(0)
+    """The copy that it has flipped in the duel, 0 for none."""
+    worth = Live(-1.0)
+    """What its gauge shows while it fills or drains; -1 at rest."""
+    flash = Live(0.0)
+    """How red it glows: it has just fallen."""
+
+    def __init__(self, board: Board, seat: int) -> None:
+        super().__init__(board, f"Nation {seat}", ("panel", seat))
+        self.seat = seat
+
+    def fill(self, old: int, new: int) -> tuple[Step, Step]:
+        """Its gauge fills or drains."""
+        return tween(self, "worth", float(new), 0.35, start=float(old)), call(lambda: setattr(self, "worth", -1.0))
+
+    @property
+    def form(self) -> str:
+        """How it is laid out."""
+        unit = self.board.unit
+        return "wide" if self.rect.w > 400 * unit else "low" if self.rect.h < 145 * unit else "tall"
+
+    def dial_rect(self, dial: int) -> Rect:
+        """Where one of its dials lies, in design pixels."""
+        unit = self.board.unit
+        return panels.dial_rect(self.rect.times(1 / unit), dial, self.form).times(unit)
+
+    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+        """The panel, the tag above it, the card of the duel."""
+        trend = self.board.trend(self.seat)
+        panels.paint_panel(canvas, self.model, self.seat, r, self.form, trend, self.pointed, self.worth)
+        if self.flash:
+            canvas.fill(r, (255, 60, 40, round(190 * self.flash)))
+        offers = any(to == self.model.own for to, _ in self.state.offers[self.seat])
+        if offers:
+            box = Rect(r.x - 2, r.top - 12, 26, 20)
+            canvas.box(PACT, box)
+            canvas.icon("envelope", box.inset(4, 3), "warn")
+        if self.flipped:
+            paint_card(canvas, self.flipped, Rect(r.x + r.w / 2 - 39, r.y + r.h / 2 - 54, 78, 108))
+
+
+def paint_rim(canvas: Canvas, r: Rect, aimed: bool) -> None:
+    """A rim of light."""
+    rim, glow = ((255, 206, 94, 255), (255, 196, 80, 170)) if aimed else ((255, 255, 255, 255), (235, 248, 255, 130))
+    canvas.box(Box((0, 0, 0, 0), (0, 0, 0, 0), rim, 5, 2, glow, 4), r)

@@ -1,0 +1,159 @@
+"""Midnight's table: a map of nations around the clock, the fronts between them, the own home row; what is lit on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from client.games.midnight.art import geometry
+from client.games.midnight.art.clock import Clock, DicePlate, TickPlate
+from client.games.midnight.art.front import Front, Seal
+from client.games.midnight.art.land import Land, Tags
+from client.games.midnight.art.layout import arrange, arrange_homes
+from client.games.midnight.place import Place
+from client.games.midnight.places import Dial, Home, Plate
+from client.games.midnight.prompts import Inquiry
+from client.games.midnight.strike import Strike
+from client.games.midnight.trays import Tray
+from client.table import place
+from client.table.pick_board import Aim, PickBoard
+from client.table.picking import CARD
+from client.table.view_model import ViewModel
+from client.ui.hexes import Point
+from client.ui.widget import Widget
+
+
+class Board(PickBoard[Inquiry]):
+    """The whole table; the own nation lies at the lower edge."""
+
+    lifts = (CARD, "entry")
+
+    def __init__(
+        self,
+        model: ViewModel,
+        on_pick: Callable[[place.Place], object],
+        on_aim: Callable[[place.Place | None], object] = lambda _place: None,
+    ) -> None:
+        super().__init__(model, on_pick, on_aim)
+        self.table = geometry.table(4, 1)
+        self.disputed: tuple[int, int] = (0, 0)
+        """The two whose dispute is being told."""
+        self.phase = ""
+        """The step of the turn that is being told, in a word."""
+        self.history: list[list[int]] = []
+        """Worth at the beginning of each of the last turns, the oldest first."""
+        self.land, self.clock = Land(self), Clock(self)
+        self.tick, self.dice, self.tags = TickPlate(self), DicePlate(self), Tags(self)
+        self.panels: dict[int, Plate] = {}
+        self.trays: dict[tuple[int, int], Tray] = {}
+        self.homes: dict[str, Home] = {}
+        self.dials: dict[int, Dial] = {}
+        self.front, self.seal = Front(model), Seal()
+        self.strike: Strike
+        """The strike of the clock; it lies over the whole window."""
+        self._arranged_for = 0
+        self.low: tuple[Widget, ...] = ()
+        """What lies at the lower edge beside the own panel: the hand, in a replay all hands."""
+
+    @property
+    def unit(self) -> float:
+        """Design pixels to one unit of the table."""
+        return self.table.unit
+
+    @property
+    def places(self) -> list[Place]:
+        """All that may be picked, in the order of their keys."""
+        own = self.own
+        homes, trays = self.homes, self.trays
+        mine = [tray for (seat, _), tray in trays.items() if seat == own]
+        others = [tray for (seat, _), tray in trays.items() if seat != own]
+        if not homes:
+            return []
+        return [homes["capital"], *mine, homes["store"], homes["discard"], homes["set"], *others, *self.dials.values()]
+
+    def seat(self, seats: int, *low: Widget) -> None:
+        """So many nations sit around it."""
+        self.panels = {seat: Plate(self, seat) for seat in range(1, seats + 1)}
+        around = [(self.own - 1 + turn) % seats + 1 for turn in range(seats)]
+        self.trays = {(a, b): Tray(self, a, b) for a in around for b in around if a != b}
+        self.homes = {what: Home(self, what) for what in Home.SHOWS}
+        self.dials = {dial: Dial(self, dial) for dial in range(4)}
+        self.low = low
+        self.add(self.land, self.clock, self.dice, *self.panels.values(), *self.dials.values(), *self.trays.values(),
+                 self.tick, *self.homes.values(), self.tags)  # fmt: skip
+        self.add(*low, self.front, self.seal)
+
+    def arrange(self) -> None:
+        """Everything in its place."""
+        if self.panels:
+            self._arranged_for = self.own
+            self.table = geometry.table(len(self.panels), self.own, self.rect.w, self.rect.h)
+            arrange(self)
+
+    def of_post(self, seat: int, other: int) -> bool:
+        """Whether this side of a post is the left one."""
+        return self.trays[seat, other].rect.x < self.trays[other, seat].rect.x
+
+    # What is lit ------------------------------------------------------------------------------------------------------
+
+    def ask(self, inquiry: Inquiry | None) -> list[Aim]:
+        """The home row makes room for what is lit there."""
+        shown = super().ask(inquiry)
+        if self.homes:
+            arrange_homes(self)
+        return shown
+
+    def why_closed(self, place: place.Place) -> str:
+        """Why nothing may be laid on an own border."""
+        if self.inquiry is None or not isinstance(place, Tray) or place.seat != self.own:
+            return ""
+        return self.inquiry.why_not(("border", place.other))
+
+    # What has changed -------------------------------------------------------------------------------------------------
+
+    def speak_of(self, seats: tuple[int, ...]) -> None:
+        """The log speaks of these."""
+        for seat, panel in self.panels.items():
+            panel.pointed = seat in seats
+        for pair, tray in self.trays.items():
+            tray.pointed = len(seats) > 1 and set(pair) <= set(seats)
+
+    def between(self, seat: int, other: int) -> Point:
+        """Where a Pact of two lies: the own tray of their border, the middle of another one, or of their dispute."""
+        if self.front.visible:
+            return self.front.rect.center
+        if self.own in (seat, other):
+            return self.trays[self.own, other if seat == self.own else seat].rect.center
+        (ax, ay), (bx, by) = self.trays[seat, other].rect.center, self.trays[other, seat].rect.center
+        return (ax + bx) / 2, (ay + by) / 2
+
+    def clear(self) -> None:
+        """Nothing is being told any more."""
+        self.disputed, self.clock.shock, self.dice.tumbling = (0, 0), 0.0, -1
+        self.strike.visible, self.strike.drained, self.seal.visible = False, 1.0, False
+        self.front.close()
+        for tray in self.trays.values():
+            tray.turned, tray.lifted = 1.0, 0
+        for plate in self.panels.values():
+            plate.worth, plate.flash, plate.flipped = -1.0, 0.0, 0
+
+    def flip(self, flipped: Mapping[int, int]) -> None:
+        """The cards of a duel, by seat; none any more."""
+        for seat, plate in self.panels.items():
+            plate.flipped = flipped.get(seat, 0)
+
+    def turn_begins(self, worth: list[int]) -> None:
+        """For the trend: a turn begins with this Worth."""
+        self.history = [*self.history[-len(self.panels) + 1 :], list(worth)]
+
+    def trend(self, seat: int) -> int:
+        """How the Worth of a seat has moved in the last round of turns."""
+        return self.model.state.worth[seat] - self.history[0][seat] if self.history else 0
+
+    def refresh(self) -> None:
+        """The table has changed."""
+        state = self.model.state
+        if state is not None and not self.model.telling:
+            self.clock.hand = float(state.clock)
+        if self._arranged_for != self.own:
+            self.relayout()
+        self.touch_tree()

@@ -1,0 +1,239 @@
+"""The lessons: what the coach says, beside what, and what the player is to do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from client.games.midnight.lesson.setup import OWN, TOMAS, VERA
+from client.games.midnight.prompts import STOP, Inquiry
+from client.table.lesson.lesson_screen import Lesson
+from client.table.picking import CARD, Pick
+from core.engine.text.words import count
+from core.games.midnight.action import ACT
+from core.games.midnight.cards import (
+    BUILD,
+    CANNON,
+    INFLUENCE,
+    MIGHT,
+    PROTECTION,
+    RESEARCH,
+    SHIELD,
+    SUNSET_LOSS,
+    UPGRADE,
+    kind,
+)
+from core.games.midnight.state import Midnight
+
+PACT = "pact"
+"""The deed of offering Vera the Pact that she offers."""
+FIRST, LATER = 1, 4
+"""The player's two turns."""
+TICK = 2
+"""The turn in which the clock strikes for the first time."""
+LAST, EMPTY = "last action", "nothing left"
+"""The stages of the last war: with a card, and without one."""
+
+
+def stage_of(inquiry: Inquiry) -> str:
+    """Turn and ask; actions by how many were taken before."""
+    state, asked = inquiry.state, inquiry.asked_of
+    if asked is not ACT:
+        return f"{state.turn} {asked.kind}"
+    if not state.clock:
+        return LAST if inquiry.hand else EMPTY
+    return f"{state.turn} act {state.actions}"
+
+
+# Deeds ----------------------------------------------------------------------------------------------------------------
+
+
+def _lay(what: int, *to: Pick) -> Callable[[Inquiry], tuple[Pick, ...]]:
+    """A card of this kind, and where it goes."""
+    return lambda q: ((CARD, next(copy for copy in q.hand if kind(copy) == what)), *to)
+
+
+def _turn_up(*dials: int) -> Callable[[Inquiry], tuple[Pick, ...]]:
+    """Steps of these dials."""
+    return lambda q: tuple(("dial", dial) for dial in dials)
+
+
+def _any(q: Inquiry) -> tuple[Pick, ...]:
+    """Whatever the player likes."""
+    return tuple((q.answers or list(q.targets))[:1])
+
+
+def _stop(q: Inquiry) -> tuple[Pick, ...]:
+    return (STOP,)
+
+
+# Words that come from the table ---------------------------------------------------------------------------------------
+
+
+def _goal(state: Midnight) -> str:
+    own, vera, tomas = (state.worth[seat] for seat in (OWN, VERA, TOMAS))
+    return (
+        f"*Worth* decides: whoever has most after Midnight wins. You have {own}, Vera {vera}, Tomas {tomas}. A nation "
+        "without any falls into Ruin."
+    )
+
+
+def _clock(state: Midnight) -> str:
+    return (
+        f"{count(state.clock, 'minute')} to midnight. At each tick every nation loses Worth: "
+        f"{SUNSET_LOSS[state.clock]} at the next one, as the plate says. At midnight the last war is fought."
+    )
+
+
+def _actions(state: Midnight) -> str:
+    return (
+        f"You have {state.actions_left(OWN)} actions. Lay a *Cannon* towards Tomas: press one in your hand, then your "
+        "border with him. Face down, so nobody knows what it is."
+    )
+
+
+LESSONS = (
+    Lesson(f"{FIRST} act 0", "What you play for", _goal, "nations"),
+    Lesson(f"{FIRST} act 0", "The clock", _clock, "clock"),
+    Lesson(
+        f"{FIRST} act 0",
+        "The red die",
+        "A turn is calm or tense. A tense one ends with this die: it may make your borders fight, or move the clock.",
+        "die",
+    ),
+    Lesson(
+        f"{FIRST} act 0",
+        "Your dials",
+        "*Might* is the attack of a Cannon, *Protection* the defence of a Shield. *Influence* gives cards and actions, "
+        "*Research* Worth. Below each is what its next step gives.",
+        "dials",
+    ),
+    Lesson(
+        f"{FIRST} act 0",
+        "Your turn",
+        _actions,
+        picks=_lay(CANNON, ("border", TOMAS)),
+        short="lay a Cannon towards Tomas",
+    ),
+    Lesson(
+        f"{FIRST} act 1",
+        "The Capital",
+        "Vera and Tomas each have an *Upgrade* in their Capital. With yours there are three, one for each nation, and "
+        "all take effect. Play it to your Capital.",
+        picks=_lay(UPGRADE, ("capital", 0)),
+        short="play the Upgrade to your Capital",
+    ),
+    Lesson(
+        f"{FIRST} upgrade",
+        "A step up",
+        "Every nation turns a dial up by one, all at the same time. Take *Influence*: that is another action, even in "
+        "this turn.",
+        picks=_turn_up(INFLUENCE),
+        short="turn up Influence",
+    ),
+    Lesson(
+        f"{FIRST} act 2",
+        "A Pact",
+        "Vera offers you a Pact on your border: green cards there earn Worth, red ones break it. Press *Orders*, and "
+        "offer her the same: the Pact on *your* card.",
+        "orders",
+        deed=PACT,
+        short="press Orders, and offer Vera the Pact on your card",
+    ),
+    Lesson(
+        f"{FIRST} act 2",
+        "A green card",
+        "Your offer goes with your action, and then the Pact stands. Lay a *Shield* towards Vera: it is green, and it "
+        "defends you should she attack.",
+        picks=_lay(SHIELD, ("border", VERA)),
+        short="lay the Shield towards Vera",
+    ),
+    Lesson(
+        f"{FIRST} capture",
+        "Conflict",
+        "The die said conflict, so all your borders fought. Tomas had no Shield against your Cannon: he lost his last "
+        "Worth, and is in Ruin.",
+        "tomas",
+        early=True,
+    ),
+    Lesson(
+        f"{FIRST} capture",
+        "The captor",
+        "Whoever brings a nation down takes a card of its hand. Only you see it: take the one that you like best.",
+        picks=_any,
+        short="take one of the cards",
+    ),
+    Lesson(
+        f"{TICK} upgrade",
+        "The clock strikes",
+        "Vera's turn was tense, and the die moved the clock. You and Vera have lost Worth; a nation in Ruin has none "
+        "to lose.",
+        "strike",
+        early=True,
+    ),
+    Lesson(
+        f"{TICK} upgrade",
+        "Two steps",
+        "A tick also gives steps up, two this time. Take *Protection* and *Research*, then press the button below.",
+        picks=_turn_up(PROTECTION, RESEARCH),
+        short="take Protection and Research",
+    ),
+    Lesson(
+        f"{LATER} act 0",
+        "A broken Pact",
+        "After a tick all borders fight. Vera had laid a red card towards you: as it was turned up the Pact broke, and "
+        "you lost Worth. A Pact is only as good as its partner.",
+        "vera",
+        early=True,
+    ),
+    Lesson(
+        f"{LATER} act 0",
+        "Worth at once",
+        "Tomas has passed, and you have three actions. A *Build* is worth what your Research shows: discard it.",
+        picks=_lay(BUILD, ("discard", 0)),
+        short="discard the Build",
+    ),
+    Lesson(
+        f"{LATER} act 1",
+        "The stockpile",
+        "At midnight all hands are thrown away, and only what you have put into your stockpile can be played. Put a "
+        "*Cannon* there.",
+        picks=_lay(CANNON, ("store", 0)),
+        short="put a Cannon into the stockpile",
+    ),
+    Lesson(
+        f"{LATER} act 2",
+        "Enough",
+        "You need not take every action. End your turn, and see what the die says.",
+        picks=_stop,
+        short="end the turn",
+    ),
+    Lesson(
+        f"{LATER} upgrade",
+        "Midnight",
+        "That was the last tick. It takes most, and gives its steps up; then only the last war is left.",
+        "strike",
+        early=True,
+    ),
+    Lesson(
+        f"{LATER} upgrade",
+        "Arm yourself",
+        "Vera leads by a little, and all that you have is a Cannon. Take *Might* twice: it then attacks with 4.",
+        picks=_turn_up(MIGHT, MIGHT),
+        short="take Might twice",
+    ),
+    Lesson(
+        LAST,
+        "The last war",
+        "Tomas is out. Your stockpile is your hand now, and these are the last actions. Lay the *Cannon* towards Vera.",
+        picks=_lay(CANNON, ("border", VERA)),
+        short="lay the Cannon towards Vera",
+    ),
+    Lesson(
+        EMPTY,
+        "Nothing is left",
+        "You have no card any more: end your turn. Once both of you have, everything that lies there fights.",
+        picks=_stop,
+        short="end the turn",
+    ),
+)
+"""In the order in which they are told."""

@@ -1,0 +1,92 @@
+"""The prepared match of the lesson: three nations two minutes before midnight, and opponents with a part to play.
+
+Everything runs through the engine: before the cards are dealt clock and Worth are set, and two Upgrades are put into
+Capitals; from there on nothing but decisions changes the state. The seed is one whose dice fall as the coach says.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from client.table.lesson.setup import Actor
+from core.bots.heuristic import HeuristicBot
+from core.engine.game import Decision
+from core.engine.hidden.hand import held
+from core.engine.hidden.secrets import Secrets
+from core.engine.local_match import Table
+from core.games.midnight.action import ACT, BORDER, STOP, STORE
+from core.games.midnight.cards import CANNON, INFLUENCE, RESEARCH, SHIELD, UPGRADE, deck, kind
+from core.games.midnight.decisions import Act, Nation
+from core.games.midnight.game import GAME
+from core.games.midnight.pacts import order_offers
+from core.games.midnight.state import Midnight
+from core.games.midnight.upgrades import order_upgrades
+
+SEED = "lesson 33925"
+OWN, VERA, TOMAS = 1, 2, 3
+NAMES = {OWN: "You", VERA: "Vera", TOMAS: "Tomas"}
+MINUTES = 2
+"""The clock at the beginning, in minutes."""
+WORTH = {OWN: 20, VERA: 20, TOMAS: 2}
+"""At the beginning; Vera's is such that both are level after the last war."""
+OPTIONS = {"pacts": "on"}
+STORED = 1
+"""Cards that Vera puts into her stockpile."""
+
+
+def held_kind(state: Midnight, seat: int, secrets: Secrets, wanted: int) -> int:
+    """The first copy of this kind in the seat's hand, 0 for none."""
+    return next((copy for copy, _ in held(state, seat, secrets) if kind(copy) == wanted), 0)
+
+
+class Neighbour(Actor):
+    """Vera lays a Cannon towards the player, stores a Shield, and lays it in the last war; Tomas waits."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(HeuristicBot(SEED, seat))
+
+    def part(self, game: Any, state: Midnight, seat: int, secrets: Secrets) -> Decision | None:
+        """What the part says, None where the bot decides."""
+        if game.asked(state, seat)[0] is not ACT:
+            return None
+        if seat == VERA and (not state.clock or not state.actions):
+            return self._lay(state, seat, secrets, SHIELD if not state.clock else CANNON)
+        if seat == VERA and len(state.stock[seat]) < STORED:
+            return Act(STORE, entries=(self._entry(state, seat, secrets, SHIELD),))
+        return Act(STOP)
+
+    def _lay(self, state: Midnight, seat: int, secrets: Secrets, what: int) -> Act:
+        entry = self._entry(state, seat, secrets, what)
+        return Act(BORDER, entries=(entry,), to=OWN) if entry else Act(STOP)
+
+    def _entry(self, state: Midnight, seat: int, secrets: Secrets, what: int) -> int:
+        """How a decision names a card of this kind, 0 if none is held."""
+        return next((slot or -copy for copy, slot in held(state, seat, secrets) if kind(copy) == what), 0)
+
+
+def prepared(seed: str = SEED) -> Table[Midnight]:
+    """The table as the lesson begins: the own seat is asked for its first action."""
+    table = Table(GAME, {seat: Neighbour(seat) for seat in NAMES}, seed, OPTIONS, sealed=True)
+    state, secrets = table.state, table.secrets
+    _arrange(state)
+    for seat in (VERA, TOMAS):
+        order_upgrades(secrets[seat], (INFLUENCE, RESEARCH))
+    order_offers(secrets[VERA], [(OWN, OWN)])
+    while not state.turn:
+        decisions = {}
+        for seat in GAME.asks(state):
+            automatic = GAME.automatic(state, seat, secrets[seat])
+            decisions[seat] = automatic if automatic is not None else Nation(seat - 1)
+        GAME.step(state, decisions, table.beacon())
+    return table
+
+
+def _arrange(state: Midnight) -> None:
+    """The clock and Worth as after many turns; two Upgrades wait for a third."""
+    state.clock = MINUTES
+    for seat, worth in WORTH.items():
+        state.worth[seat] = worth
+    for seat in (VERA, TOMAS):
+        copy = next(copy for copy in deck(seat) if kind(copy) == UPGRADE)
+        state.piles.mix[seat] = tuple(each for each in state.piles.mix[seat] if each != copy)
+        state.capital[seat] = (copy,)

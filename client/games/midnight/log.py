@@ -1,0 +1,33 @@
+"""How the log writes the events of Midnight, and whom they concern."""
+
+from __future__ import annotations
+
+from client.table import log
+from core.engine.game import Event
+from core.games.midnight import events as e
+
+HEADS = (e.ClockTicked, e.MidnightCame, e.MatchEnded)
+CHAPTERS = (e.TurnBegan, e.LastActions, e.SunRose, e.EscalationRevealed)
+WAR = (e.GlobalConflict, e.DisputeBegan, e.Fell, e.Eliminated, e.PactBroken)
+INDENTED = (e.CardCancelled, e.Attacked)
+QUIET = (e.AuditPassed, e.AuditOwed, e.PileLaid, e.CardsDrawn)
+BOTH = ("action", "war")
+_SEATS = ("seat", "other", "attacker", "defender", "looker", "owner", "captor", "victim", "winner")
+
+
+def seats_of(event: Event) -> tuple[int, ...]:
+    """Whom an event concerns; by whom a nation fell as well."""
+    return log.concerned(event, *_SEATS, *(("by",) if isinstance(event, e.Fell) else ()))
+
+
+class Story(log.Story):
+    """The log and the chat of a match of Midnight."""
+
+    filters = (("", "All"), ("action", "Actions"), ("war", "Disputes"), ("chat", "Chat"))
+    looks = log.looks(
+        (HEADS, "accent *", BOTH, 0.0),
+        (CHAPTERS, "accent", BOTH, 0.0),
+        (WAR, "bad", ("war",), 0.0),
+        (INDENTED, "", ("war",), 10.0),
+        (QUIET, "muted", ("action",), 0.0),
+    )

@@ -1,0 +1,28 @@
+"""A place of Midnight's table: what may be picked, or pointed at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from client.games.midnight.art import geometry
+from client.table import place
+from core.games.midnight.state import Midnight
+
+if TYPE_CHECKING:
+    from client.games.midnight.board import Board
+
+
+class Place(place.Place):
+    """A place of Midnight's table."""
+
+    board: Board
+
+    def __init__(self, board: Board, name: str, at: geometry.Name) -> None:
+        super().__init__(board, name)
+        self.at = at
+
+    @property
+    def state(self) -> Midnight:
+        """The table as it is shown."""
+        state: Midnight = self.model.state
+        return state

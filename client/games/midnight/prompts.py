@@ -1,0 +1,119 @@
+"""What the own seat is asked, answered pick by pick: a decision of Midnight is a way of picks that can be seen.
+
+A pick is something on the screen: ("card", copy) of the hand, ("border", seat), ("entry", entry) of the own
+Borderlands, ("theirs", entry) of a hand that one sees, ("dial", n), ("nation", n), or the word of an action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import permutations
+
+from client.games.midnight.text.prompts import Worded
+from client.table.picking import CARD, ENOUGH, Pick, Picks, Script, Way
+from core.engine.game import Decision
+from core.engine.hidden.hand import name_card
+from core.engine.hidden.piles import copy_of
+from core.games.midnight import action, cards
+from core.games.midnight.decisions import Act, Deploy, Discard, Upgrades
+from core.games.midnight.elimination import DOWNGRADE
+from core.games.midnight.game import GAME
+from core.games.midnight.setup import NATION
+from core.games.midnight.text.prompts import PUT
+from core.games.midnight.turn import DEPLOY, TRIM
+from core.games.midnight.upgrades import TOP, UPGRADES
+
+STOP: Pick = ("stop", 0)
+
+
+class Inquiry(Worded):
+    """One ask, and what has been picked so far."""
+
+    @property
+    def instead(self) -> tuple[Pick, ...]:
+        """Other places than the last one; never other cards, nor the end of the turn."""
+        found = super().instead if self.answers and self.answers[-1][0] != CARD else ()
+        return tuple(pick for pick in found if pick != STOP)
+
+    def entry(self, copy: int) -> int:
+        """How a decision names a card that stays closed."""
+        return self.hand[copy] or -copy
+
+    def all_ways(self) -> Iterator[tuple[Way, Decision]]:
+        """The picks that lead to each answer that can be listed."""
+        state, seat = self.state, self.seat
+        for decision in GAME.options_of(state, seat, self.secrets):
+            if isinstance(decision, Act):
+                yield from ((way, decision) for way in self._acts(decision))
+            elif self.asked_of is NATION:
+                yield (("nation", decision.nation),), decision
+            elif self.asked_of is DOWNGRADE:
+                yield (("dial", decision.dial),), decision
+            else:
+                yield (("theirs", decision.entry),), decision
+
+    def _acts(self, act: Act) -> Iterator[Way]:
+        """The ways to an action; the cards of a set may be picked in any order."""
+        if act.kind == action.STOP:
+            yield (STOP,)
+            return
+        if act.kind == action.MOVE:
+            yield ("entry", act.entries[0]), ("border", act.to)
+            return
+        copies = [*(copy_of(card) for card in act.cards), *(self.copy_of(entry) for entry in act.entries)]
+        if act.kind == action.BORDER:
+            yield ("card", copies[0]), ("border", act.to)
+        elif act.kind == action.DISCARD and act.to:
+            yield ("card", copies[0]), ("look", act.to)
+        else:
+            for first, *rest in permutations(copies):
+                yield ("card", first), (act.kind, 0), *(("card", copy) for copy in rest)
+
+    def ways_of(self, copy: int) -> list[str]:
+        """What may be done with a card of the hand as the first pick of an action, as kinds of pick."""
+        seconds = (way[1][0] for way in self.ways if way[0] == ("card", copy) and len(way) > 1)
+        return list(dict.fromkeys(seconds))
+
+    def kinds(self) -> set[str]:
+        """The kinds of action that are possible now."""
+        return {decision.kind for decision in self.ways.values() if isinstance(decision, Act)}
+
+
+# The scripts ----------------------------------------------------------------------------------------------------------
+
+
+def _trim(q: Inquiry) -> Script:
+    picked: Way = ()
+    while len(picked) < q.detail[0]:
+        targets = tuple(("card", copy) for copy in q.hand if ("card", copy) not in picked)
+        picked = (*picked, (yield Picks("pick", q.to_go(picked), targets)))
+    return Discard(tuple(name_card(q.secrets, (copy, q.hand[copy])) for _, copy in picked))
+
+
+def _upgrades(q: Inquiry) -> Script:
+    picked: Way = ()
+    while len(picked) < q.detail[0]:
+        now = q.dials(picked)
+        targets = tuple(("dial", dial) for dial in range(4) if now[dial] < TOP[dial])
+        picked = (*picked, (yield Picks("pick", q.to_go(picked), targets)))
+    return Upgrades(tuple(dial for _, dial in picked))
+
+
+def _deploy(q: Inquiry) -> Script:
+    plays: tuple[tuple[int, int], ...] = ()
+    laid: set[int] = set()
+    words = PUT[q.asked_of].sentence
+    while len(plays) < q.detail[0]:
+        fit = tuple(("card", copy) for copy in q.hand if cards.card(copy).border and copy not in laid)
+        value = yield Picks("pick", words, fit, True)
+        if value == ENOUGH:
+            break
+        borders = tuple(("border", other) for other in q.state.aimable(q.seat))
+        _, to = yield Picks("pick", f"{q.name_of(value)}: choose a border.", borders)
+        laid.add(value[1])
+        plays = (*plays, (to, q.entry(value[1])))
+        words = "Another card, or that is all."
+    return Deploy(plays)
+
+
+Inquiry.scripts = {TRIM: _trim, UPGRADES: _upgrades, DEPLOY: _deploy}

@@ -1,0 +1,310 @@
+"""The rules of Midnight in short plain words, and its cards; numbers, cards, faces and options are the engine's own.
+
+Every text is rich text: one line is one paragraph.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import arcade
+
+from client.games.midnight.art.pictures import card_texture, escalation_texture, pact_texture
+from client.games.midnight.text.names import CARD_ICONS, DIAL_ICONS, DIAL_TIPS, MARK_TIPS
+from client.table.book import (
+    Book,
+    BookCard,
+    Chapter,
+    Chosen,
+    Sorter,
+    fair_play,
+    in_force,
+    keys_of,
+    options_of,
+    signs_of,
+)
+from client.ui.keys import Keymap
+from client.ui.richtext import escape
+from client.ui.textures import Textures
+from core.engine.text.words import count, listed
+from core.games.midnight import action, cards, last_war
+from core.games.midnight.cards import CARDS, DIAL_NAMES, DIALS, NATIONS, Card
+from core.games.midnight.escalations import ESCALATIONS, Escalation
+from core.games.midnight.options import OPTIONS
+from core.games.midnight.text.catalogue import (
+    BORDER,
+    CAPITAL,
+    DECK,
+    DISCARD,
+    ESCALATION,
+    LONG,
+    PACT,
+    PACT_LONG,
+    STAYS,
+    WILD,
+    ways,
+)
+from core.games.midnight.text.narration import FACES
+
+SIGNS = {
+    "worth": "Worth, by which one wins; a nation without any falls into Ruin",
+    **{icon: f"{name}: {tip}" for icon, name, tip in zip(DIAL_ICONS, DIAL_NAMES, DIAL_TIPS, strict=True)},
+    "hand": "cards in hand",
+    "draw pile": "cards left in the deck",
+    "stockpile": "cards in the stockpile, put away for Midnight",
+    "capital": "what lies in a Capital, open to all",
+    "ruin": "a nation in Ruin, or eliminated",
+    "doomsday": "the clock: so many minutes are left",
+    "die": "a tense turn: the red die will be rolled",
+    "warning": "an Escalation in play",
+    "pact": "a Pact between two nations",
+    "envelope": "somebody offers you a Pact",
+}
+"""What a sign on cards and table means."""
+RED_MEANS = {
+    cards.AVERTED: "draw 2 cards",
+    cards.RISE: "draw 2 cards; then you may lay one on a border (with three nations), or two (with more)",
+    cards.CONFLICT: "you have a dispute with every other nation, clockwise",
+    cards.TICK: "a minute is over, and with it your turn",
+}
+"""What follows from a face of the red die."""
+SUNSET = {
+    "conflict": "Then comes a global conflict, at the last sunset too. At sunrise all shuffle their discard piles into "
+    "their decks.",
+    "none": "Then comes a global conflict, but not at the last sunset. At sunrise all shuffle their discard piles into "
+    "their decks.",
+}
+"""By the option last_sunset."""
+SUNRISE = {"off": "No Escalations are turned up.", "on": "At each sunrise an Escalation is turned up."}
+LAWS = {
+    "off": "{muted}An option of the match, which is off: none is turned up. With it one is turned up at each sunrise, "
+    "and changes the rules from then on.{/}",
+    "on": "{muted}One is turned up at each sunrise, and changes the rules from then on.{/}",
+}
+PACTS = {
+    "off": "{muted}An option of the match, which is off: there are no Pacts. With it:{/}",
+    "on": "{muted}An option of the match, which is on.{/}",
+}
+SOONER = f"*{cards.WINNING_WORTH}* :worth: Worth before midnight"
+
+
+def chapters(keys: Keymap, chosen: Chosen | None = None) -> list[Chapter]:
+    """Return the rulebook for a match with these options; without any, for the usual ones."""
+    o = in_force(OPTIONS, chosen)
+    return [
+        Chapter("What it is about", "worth", tuple(_aim())),
+        Chapter("A turn", "play", tuple(_turn())),
+        Chapter("Actions", "hand", tuple(_actions())),
+        Chapter("Disputes", "battle", tuple(_disputes())),
+        Chapter("Ruin", "ruin", tuple(_ruin())),
+        Chapter("The clock", "doomsday", tuple(_clock(o))),
+        Chapter("Midnight", "hourglass", tuple(_midnight())),
+        Chapter("Cards", "card", tuple(_cards())),
+        Chapter("Dials", "upgrade", tuple(_dials())),
+        Chapter("Escalations", "warning", tuple(_escalations(o))),
+        Chapter("Pacts", "pact", tuple(_pacts(o))),
+        signs_of(SIGNS),
+        fair_play("When one is turned up its seal is opened and checked; the rest are opened when they are no secret "
+                  "any more, at the latest at the end."),
+        options_of(OPTIONS, chosen=chosen),
+        keys_of(keys),
+    ]  # fmt: skip
+
+
+def _aim() -> Iterator[str]:
+    yield (
+        f"You lead one of {count(len(NATIONS), 'nation')}, and every other nation is your neighbour. All begin with "
+        f"*{cards.START_WORTH}* :worth: Worth, a deck of *{len(cards.DECK)}* cards that is the same for everybody, and "
+        f"*{cards.DECK_START}* of them in hand."
+    )
+    yield f"There are three ways to win. The first: {SOONER}."
+    yield "The second: all others lie in Ruin and you do not."
+    yield "The third, and the usual one: the greatest Worth after the last war, when the clock has run out."
+    yield (
+        "Cards towards a neighbour lie face down. Nobody knows when they will be turned up: that is for the dice and "
+        "the clock to say."
+    )
+
+
+def _turn() -> Iterator[str]:
+    yield (
+        f"*1. Tone.*  The black die is rolled: on 1 to *{cards.CALM_FACES}* the turn is calm, else it is tense :die:. "
+        "In Ruin it is always calm."
+    )
+    yield "*2. Draw.*  As many cards as your :influence: Influence shows. A deck that cannot give them ticks the clock."
+    yield "*3. Act.*  As many actions as your :influence: Influence shows; fewer if you like."
+    yield (
+        f"*4. Trim.*  More than *{cards.HAND_LIMIT}* cards in hand are too many: choose which to discard, for "
+        f"*{cards.FEE}* Worth each. In Ruin it is free."
+    )
+    yield "*5. Tension.*  After a tense turn the red die is rolled:"
+    for face in dict.fromkeys(cards.RED):
+        yield f":die:  *{FACES[face]}* ({cards.RED.count(face)} of {len(cards.RED)} faces): {RED_MEANS[face]}."
+
+
+def _actions() -> Iterator[str]:
+    yield "Each costs one action, in any order, and may be done again."
+    yield "*To a border*: a card face down on your side of the border with a nation that is not in Ruin."
+    yield ":capital:  *To the Capital*: an Upgrade or a Siren, open to all. It waits there for the others."
+    yield "*By Discard*: a Build or an Intelligence is shown, takes effect at once, and is discarded."
+    yield (
+        f"*A set*: discard {count(action.SET_SIZE, 'card')} that all stand for {_or(*cards.SETS)}, and gain Worth as "
+        "your :research: Research shows. At least one must be the real card; the others may be Wild."
+    )
+    yield "*Turn a card*: one of your cards on a border goes to another border, still face down."
+    yield ":stockpile:  *Into the stockpile*: a card is put away. It comes back at Midnight, when it is all you have."
+    yield (
+        f":ruin:  *A pair*, in Ruin only: discard two cards of one kind, or a Wild card and any other, and gain "
+        f"*{cards.PAIR_WORTH}* Worth."
+    )
+    yield "What an action brings counts at once: more Influence is one more action in the same turn."
+
+
+def _or(*kinds: int) -> str:
+    return " or ".join(f"a {CARDS[kind].name}" for kind in kinds)
+
+
+def _disputes() -> Iterator[str]:
+    yield "Two neighbours turn up all they have facing each other. Then, without anybody choosing:"
+    yield (
+        f"*Ready*: Intelligence takes out a card of the other side, then every Build that is left earns "
+        f"*{cards.BUILD_WORTH}* Worth. Whose turn it is comes first."
+    )
+    yield "*Aim*: each Jam takes out a Large Cannon of the other side, or else a Cannon. Shields are up."
+    yield (
+        "*Fire*: who is at turn attacks. The :might: Might of every Cannon (twice for a Large Cannon) against the "
+        ":protection: Protection of every Shield: what is more is lost in Worth."
+    )
+    yield "*Counter-attack*: the other side does the same, unless it has just fallen into Ruin."
+    yield "All cards of the dispute go to the discard piles."
+    yield (
+        "A *conflict* is a dispute of one nation with each other one. In a *global conflict* every two meet once. A "
+        "dispute with a nation in Ruin does not take place: the cards stay."
+    )
+
+
+def _ruin() -> Iterator[str]:
+    yield "A nation without Worth falls into Ruin on the spot."
+    yield "It loses all that it has on borders and in its Capital, and turns one dial down."
+    yield "Whoever has brought it down looks at its hand and takes one card of it for good."
+    yield "In Ruin: no dice, nothing laid on borders, in the Capital or in the stockpile, no upgrades."
+    yield "But nobody can attack it, the clock costs it nothing, too many cards cost it nothing, and pairs give Worth."
+    yield f"With *{cards.RECOVERY}* Worth it is back. Who is still in Ruin at Midnight is eliminated."
+
+
+def _clock(o: Chosen) -> Iterator[str]:
+    yield (
+        f"It begins at {count(cards.FIRST_MINUTE, 'minute')}. It ticks by the red die, when a deck cannot give what "
+        "must be drawn, and when a Siren lies in every Capital. A tick ends the turn."
+    )
+    for minute in range(cards.FIRST_MINUTE, 0, -1):
+        to = count(minute - 1, "minute") if minute > 1 else "Midnight"
+        yield (
+            f":doomsday:  *From {minute} to {to}*: every nation that is not in Ruin loses "
+            f"*{cards.SUNSET_LOSS[minute]}* Worth, then turns dials up by {count(cards.SUNSET_STEPS[minute], 'step')}."
+        )
+    yield SUNSET[str(o["last_sunset"])]
+    yield SUNRISE[str(o["escalations"])]
+
+
+def _midnight() -> Iterator[str]:
+    yield "Hands are laid aside; decks are closed. Your stockpile is your hand now. What lies on borders stays there."
+    yield (
+        f"All act *{last_war.ROUNDS}* times, one after the other, as often as Influence shows. No dice are rolled, and "
+        "whoever has no Worth left is out."
+    )
+    yield "Then one last global conflict, and the greatest Worth wins."
+    yield (
+        "Equal? A *duel*: each of those shuffles all cards it owns, and all flip one at the same time. A Large Cannon "
+        "beats a Cannon, a Cannon beats everything else; who is beaten is out, and the others flip again."
+    )
+
+
+def _cards() -> Iterator[str]:
+    yield f"Every nation has the same {len(cards.DECK)} cards."
+    for kind, card in enumerate(CARDS):
+        yield f":{CARD_ICONS[kind]}:  *{card.name}* {{muted}}×{card.copies}{{/}}  {escape(LONG[kind])}"
+    wild = listed(card.name for card in CARDS if card.wild)
+    yield f"*Wild* are {wild}: each may stand for another card in a set or a pair."
+    yield "Every card can be seen large under Rules and cards."
+
+
+def _dials() -> Iterator[str]:
+    yield "All begin at the lowest value. An upgrade turns one a step up: at every tick, and by Upgrade cards."
+    for icon, name, tip, values in zip(DIAL_ICONS, DIAL_NAMES, DIAL_TIPS, DIALS, strict=True):
+        yield f":{icon}:  *{name}*: {tip}. It shows {', '.join(map(str, values))}."
+    yield (
+        "In the *standing orders* you say where your next upgrades go. Nobody sees them, and with them nobody has to "
+        "wait for you."
+    )
+
+
+def _escalations(o: Chosen) -> Iterator[str]:
+    yield LAWS[str(o["escalations"])]
+    for card in ESCALATIONS:
+        yield f"*{card.name}* {{muted}}({STAYS[card.stays]}){{/}}  {escape(card.text)}"
+
+
+def _pacts(o: Chosen) -> Iterator[str]:
+    yield PACTS[str(o["pacts"])]
+    yield PACT_LONG
+    yield (
+        "Offers are made in the standing orders and seen by all. Two that offer each other the same have a Pact at "
+        "once, but never in the middle of a dispute."
+    )
+    green = listed(card.name for card in CARDS if card.mark == "green")
+    red = listed(card.name for card in CARDS if card.mark == "red")
+    yield (
+        f"*Green* cards are {green}. If both sides turn up green cards and nobody a red one, each gains 1 Worth for "
+        "every green card of its own."
+    )
+    yield (
+        f"*Red* cards are {red}. A single one breaks the Pact: all green cards of the dispute go unused, and both "
+        f"sides have *{cards.BREACH_MIGHT}* more Might in it."
+    )
+
+
+# Cards ----------------------------------------------------------------------------------------------------------------
+
+MARKS = {"red": "Breaks a Pact", "green": "Gains in a Pact"}
+KINDS = {True: "Stays in play", False: "At once"}
+
+
+def _printed(kind: int, card: Card) -> BookCard:
+    sorts = ways(card) + ([MARKS[card.mark]] if card.mark else [])
+    text = LONG[kind] + (f"\n{MARK_TIPS[card.mark]}" if card.mark else "")
+    facts = (f"*{DECK}*", f":{CARD_ICONS[kind]}:", f"{card.copies} in each deck")
+    return BookCard(card.name, ((DECK,), tuple(sorts)), facts, text)
+
+
+def _escalation(card: Escalation) -> BookCard:
+    return BookCard(card.name, ((ESCALATION,), (KINDS[card.stays],)), ("*Escalation*", STAYS[card.stays]), card.text)
+
+
+class MidnightBook(Book):
+    """Midnight."""
+
+    sorters = (
+        Sorter("Deck", "All decks", (DECK, ESCALATION, PACT)),
+        Sorter("Kind", "All kinds", (BORDER, CAPITAL, DISCARD, WILD, *MARKS.values(), *KINDS.values())),
+    )
+
+    def chapters(self, keys: Keymap, chosen: Chosen | None = None) -> list[Chapter]:
+        """Return the rulebook for a match with these options; without any, for the usual ones."""
+        return chapters(keys, chosen)
+
+    def cards(self) -> list[BookCard]:
+        """The action deck by kind, the Escalations, the Pact."""
+        pact = BookCard("Pact", ((PACT,), ()), ("*Pact*", "one for each nation"), PACT_LONG)
+        return [*(_printed(*each) for each in enumerate(CARDS)), *map(_escalation, ESCALATIONS), pact]
+
+    def picture(self, textures: Textures, number: int, size: tuple[int, int], scale: float) -> arcade.Texture:
+        """The face of a card, in design pixels of this size."""
+        if number < len(CARDS):
+            return card_texture(textures, 1 + cards.DECK.index(number), size, scale)
+        if number < len(CARDS) + len(ESCALATIONS):
+            return escalation_texture(textures, number - len(CARDS), size, scale)
+        return pact_texture(textures, size, scale)
+
+
+BOOK = MidnightBook()

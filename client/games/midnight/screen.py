@@ -1,0 +1,155 @@
+"""The match screen of Midnight: the table, the own hand, and what is asked, chosen on the table itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from client.games.midnight.board import Board
+from client.games.midnight.hand import Hand
+from client.games.midnight.log import Story
+from client.games.midnight.orders import Orders, orders_form
+from client.games.midnight.prompts import STOP, Inquiry
+from client.games.midnight.scene import Scene
+from client.games.midnight.sidebar import SIDEBAR
+from client.games.midnight.standings import ranks
+from client.games.midnight.text.hints import can
+from client.games.midnight.text.names import offers_to
+from client.games.midnight.text.prompts import LIFT
+from client.session.source import GoesOn
+from client.table.ending import Ending
+from client.table.hints import Key
+from client.table.pick_screen import PickScreen
+from client.ui.widgets import Button
+from core.engine.game import Decision
+from core.engine.text.words import count
+from core.games.midnight import pacts
+from core.games.midnight.action import ACT
+from core.games.midnight.cards import DIAL_NAMES, FIRST_MINUTE
+from core.games.midnight.decisions import Act
+from core.games.midnight.game import GAME
+from core.games.midnight.upgrades import UPGRADES
+
+ROUNDS = 1 + FIRST_MINUTE
+"""One for each minute, and Midnight."""
+
+
+class MidnightScreen(Scene, PickScreen[Inquiry]):
+    """A match of Midnight, from the first choice to the standing at the end."""
+
+    game = GAME
+    rounds = ROUNDS
+    action_high = 326.0
+    hand_kind, story_kind, inquiry_kind = Hand, Story, Inquiry
+    sidebar = SIDEBAR
+    board: Board
+    hand: Hand
+
+    # The regions ------------------------------------------------------------------------------------------------------
+
+    def build(self) -> None:
+        """The standing orders, and the strike of the clock that asks."""
+        self.orders = Orders()
+        super().build()
+        self.over = (self.strike,)
+        self.strike.on_pick, self.strike.taking.press_action = self.answer, self.confirm
+
+    def buttons(self) -> tuple[Button, ...]:
+        """The end of the turn, the standing orders."""
+        self.end_turn = Button("End the turn", lambda: self.answer(STOP), "done", size="small", does="done", grow=3,
+                               height=27)  # fmt: skip
+        self.standing_orders = Button("Orders", self.open_orders, size="small", does="target order",
+                                      name="Standing orders", grow=2, height=27)  # fmt: skip
+        return self.end_turn, self.standing_orders
+
+    def refresh(self) -> None:
+        """The table as it is shown has changed."""
+        super().refresh()
+        state, own = self.model.state, self.model.own
+        if state is not None:
+            mine = state.current == own and state.turn and not state.over
+            left = max(0, state.actions_left(own)) if mine else 0
+            asks = self.inquiry is None or self.inquiry.asked_of is ACT
+            self.panel.note = f"{count(left, 'action')} left" if mine and asks else ""
+
+    def _go_on(self, told: GoesOn) -> None:
+        """The match was begun on another day; orders that are still in force are known again."""
+        super()._go_on(told)
+        self.orders.recall(told.state, self.model.own, told.own)
+        stand = " Pacts that you offer stand." if told.state.option("pacts") == "on" else ""
+        self.story.remark(f"{{muted}}Standing orders for upgrades are not kept: give them anew.{stand}{{/}}")
+        self.refresh()
+
+    # What is asked ----------------------------------------------------------------------------------------------------
+
+    def inquire(self, heard: Any) -> object:
+        """What is asked, by the standing orders that hold."""
+        self.orders.give(heard.own, heard.state.option("pacts") == "on")
+        return super().inquire(heard)
+
+    def named(self, inquiry: Inquiry) -> str:
+        """What has been picked, in words."""
+        if inquiry.asked_of is UPGRADES:
+            return ", ".join(DIAL_NAMES[dial] for _, dial in inquiry.answers)
+        return super().named(inquiry).replace(", Towards", " towards")
+
+    def told(self, inquiry: Inquiry) -> str:
+        """What must be done now."""
+        if inquiry.asked_of is ACT and not inquiry.answers:
+            return "Choose a card of your hand, turn one on a border, or end your turn."
+        return super().told(inquiry)
+
+    def _offers(self, inquiry: Inquiry) -> list[str]:
+        """The Pacts that others offer, while one acts."""
+        offers = offers_to(inquiry.state, self.model.own, self.names) if inquiry.asked_of is ACT else []
+        key = self.window.keys.shown("target order")
+        return [*offers, f"{{muted}}Answer in your standing orders ({key}).{{/}}"] if offers else []
+
+    def plan(self, inquiry: Inquiry) -> str:
+        """What has been picked, in words, and the Pacts that others offer."""
+        return "\n".join(filter(None, [super().plan(inquiry), *self._offers(inquiry)]))
+
+    def help_of(self, inquiry: Inquiry) -> str:
+        """What the own action says while nothing is lifted."""
+        told = LIFT if inquiry.asked_of is ACT else super().help_of(inquiry)
+        return "\n".join(filter(None, [told, inquiry.costs(), *self._offers(inquiry)]))
+
+    def _set_buttons(self, text: str, on: bool, does: str = "confirm") -> None:
+        super()._set_buttons(text, on, does)
+        may = self.inquiry is not None and self.inquiry_open and STOP in self.inquiry.targets
+        self.end_turn.enabled = may
+        put = self.panel.back.enabled
+        self.end_turn.reason = "" if may else "Put the card back first." if put else "It is not your turn."
+
+    # What the player does ---------------------------------------------------------------------------------------------
+
+    @property
+    def at_once(self) -> bool:
+        """The end of a turn needs no other confirmation."""
+        return self.inquiry is not None and self.inquiry.answers == [STOP]
+
+    def decided(self) -> Decision:
+        """With an action go the offers of the standing orders."""
+        inquiry = self.inquiry
+        assert inquiry is not None
+        decision, with_pacts = inquiry.decision, inquiry.state.option("pacts") == "on"
+        self.orders.give(inquiry.secrets, with_pacts)
+        if with_pacts and isinstance(decision, Act):
+            return decision._replace(offers=pacts.standing_offers(inquiry.state, self.model.own, inquiry.secrets))
+        return decision
+
+    # The end ----------------------------------------------------------------------------------------------------------
+
+    def ending(self) -> Ending:
+        """How the match was won, and how everybody stands."""
+        return Ending(self.ended, ranks(self.model, self.standing), f"after {count(self.model.state.turn, 'turn')}")
+
+    # Panels above -----------------------------------------------------------------------------------------------------
+
+    def open_orders(self) -> None:
+        """The standing orders."""
+        self.open_dialog("Standing orders", orders_form(self.model, self.orders, self.refresh))
+
+    def can(self, inquiry: Inquiry, key: Key) -> Iterator[str]:
+        """What can be done now, a line each."""
+        return can(self.names, inquiry, self.hand.cards, key)

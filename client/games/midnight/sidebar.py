@@ -1,0 +1,60 @@
+"""What stands beside the table of Midnight: the laws in force, and what the own action offers."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from client.games.midnight.art.pictures import paint_lifted, paint_offered
+from client.games.midnight.prompts import Inquiry
+from client.games.midnight.text import gains
+from client.games.midnight.text.names import NATION_WORDS, card_name, card_tip
+from client.games.midnight.text.prompts import ICON_OF, SHORT
+from client.table.action_panel import Listed
+from client.table.chooser import Offer
+from client.table.names import Names
+from client.table.pick_screen import Sidebar
+from client.table.picking import Pick
+from client.table.preview import Lifted
+from client.ui import richtext
+from core.games.midnight.cards import NATIONS
+
+
+def lifted(inquiry: Inquiry, pick: Pick | None) -> Lifted | None:
+    """The card that is lifted or turned, and what it would do there."""
+    if not (copy := inquiry.lifted()):
+        return None
+    figure = gains.figure(inquiry.state, inquiry.seat, copy)
+    picture = partial(paint_lifted, copy, figure)
+    if pick is None:
+        return Lifted(card_name(copy), picture)
+    found = gains.gain(inquiry, pick)
+    pact = f"\n{{{found.ink}}}{richtext.escape(found.pact)}{{/}}" if found.pact else ""
+    seat = pick[1] if pick[0] in ("border", "look") else 0
+    return Lifted(card_name(copy), picture, seat, f"{richtext.escape(found.long)}{pact}")
+
+
+def listed(names: Names, inquiry: Inquiry, pick: Pick) -> Listed | None:
+    """How a pick stands in the list; cards are in the hand, nations and hands that one sees in a row of their own."""
+    kind, what = pick
+    if kind in ("card", "nation", "theirs", "stop"):
+        return None
+    seat = what if kind in ("border", "look") else 0
+    words = f"To {names.who(seat)}" if kind == "border" else f"Look at {names.who(seat)}" if seat else ""
+    name = names.plain(inquiry.name_of(pick))
+    gives = gains.gain(inquiry, pick).short if kind not in ("dial", "entry") else ""
+    icon = f"seat {what}" if seat else ICON_OF.get(kind, "right")
+    return Listed(icon, words or SHORT.get(kind) or name.partition(":")[0], gives, name, seat)
+
+
+def offered(_: Names, inquiry: Inquiry, pick: Pick) -> Offer | None:
+    """The five nations at the beginning, and the hand that a captor sees."""
+    kind, what = pick
+    if kind == "nation":
+        return Offer(NATIONS[what], NATION_WORDS[what])
+    if kind != "theirs":
+        return None
+    copy = inquiry.seen_copy(what)
+    return Offer(card_name(copy), tip=card_tip(copy), picture=partial(paint_offered, copy))
+
+
+SIDEBAR = Sidebar(lifted, listed, offered, Inquiry.choice_head, Inquiry.over_list)

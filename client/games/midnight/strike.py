@@ -1,0 +1,79 @@
+"""The moment in which the clock strikes: what each nation loses, its step up, and the five steps of a sunset."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from client.games.midnight.art.strike import LOSS, UPGRADE, StrikePicture, Upward
+from client.games.midnight.prompts import Inquiry
+from client.games.midnight.text.names import loss_words
+from client.table.names import Names
+from client.table.picking import Pick
+from client.table.view_model import ViewModel
+from client.ui.widgets import Button
+from core.games.midnight.cards import DIAL_NAMES, DIALS
+from core.games.midnight.state import Midnight
+
+
+class Strike(StrikePicture):
+    """All of it, over the whole window below the top bar. Tab shows the table meanwhile."""
+
+    role = "moment"
+    focusable = True
+
+    on_pick: Callable[[Pick], object]
+    """Hears of a dial that is chosen, where one may be."""
+
+    def __init__(self, model: ViewModel, names: Names) -> None:
+        super().__init__("The clock strikes", region="moment", visible=False)
+        self.model, self.names = model, names
+        self.before: list[int] = []
+        self.lost: dict[int, int] = {}
+        self.why = ""
+        self.options: dict[Pick, Upward] = {}
+        self.taking = Button("", look="primary", does="confirm", name="Take the step", visible=False)
+        self.add(self.taking)
+
+    def begin(self, state: Midnight, why: str) -> None:
+        """The clock is about to strike."""
+        self.before, self.lost, self.why, self.step, self.peeking = list(state.worth), {}, why, LOSS, False
+        self.hand = float(state.clock)
+
+    def end(self) -> None:
+        """It is over."""
+        self.before, self.visible = [], False
+        self.ask(None)
+
+    def ask(self, inquiry: Inquiry | None) -> None:
+        """The own step up is chosen here, as long as the sunset lasts."""
+        steps = inquiry is not None and inquiry.asked_of.kind == "upgrade" and self.on
+        for option in self.options.values():
+            self.remove(option)
+        self.options = {}
+        self.taking.visible = bool(steps)
+        if inquiry is None or not steps:
+            return
+        self.visible, self.step = True, UPGRADE
+        picked = [dial for _, dial in inquiry.answers]
+        for dial, values in enumerate(DIALS):
+            now = inquiry.state.dials[inquiry.seat][dial] + picked.count(dial)
+            pick = ("dial", dial)
+            if pick in inquiry.targets or dial in picked or pick in inquiry.instead:
+                to = values[min(now + (dial not in picked), len(values) - 1)]
+                start = values[inquiry.state.dials[inquiry.seat][dial]] if dial in picked else values[now]
+                option = Upward(dial, start, to, partial(self.on_pick, pick))
+                option.on = dial in picked
+                self.options[pick] = option
+        self.add(*self.options.values())
+        names = ", ".join(DIAL_NAMES[dial] for dial in picked)
+        self.taking.text, self.taking.enabled = f"Take {names or 'a step'}", inquiry.decision is not None
+        self.taking.reason = "Choose a dial first."
+        self.relayout()
+
+    def value(self) -> str:
+        """In words."""
+        state = self.model.state
+        if state is None or not self.on:
+            return ""
+        return loss_words(state, self.names, self.before, self.lost)

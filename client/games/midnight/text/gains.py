@@ -1,0 +1,98 @@
+"""What a card would do in a place, in words."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from client.games.midnight.prompts import Inquiry
+from client.games.midnight.text.names import card_name
+from client.table.picking import Pick
+from core.games.midnight import action, totals
+from core.games.midnight.cards import (
+    BUILD,
+    BUILD_WORTH,
+    CARDS,
+    INTELLIGENCE,
+    JAM,
+    PAIR_WORTH,
+    RESEARCH,
+    SHIELD,
+    SIREN,
+    UPGRADE,
+    kind,
+)
+from core.games.midnight.escalations import MASS_PRODUCTION, WAR_BONDS
+from core.games.midnight.pacts import pact
+from core.games.midnight.state import Midnight
+
+
+class Gain(NamedTuple):
+    """What a card does in a place: in a few words, in a sentence, and what a Pact makes of it, "good" or "bad"."""
+
+    short: str
+    long: str
+    pact: str = ""
+    ink: str = "good"
+
+
+def figure(state: Midnight, seat: int, copy: int) -> str:
+    """The figure on a card of a seat: its attack, its defence, or what it earns."""
+    if kind(copy) == BUILD:
+        return f"+{BUILD_WORTH + state.in_play(WAR_BONDS)}"
+    found = totals.attack(state, seat, [copy]) or totals.defence(state, seat, [copy])
+    return str(found) if found else ""
+
+
+def gain(inquiry: Inquiry, pick: Pick) -> Gain:
+    """What a pick would do after the card that has been picked, or by itself."""
+    state, seat = inquiry.state, inquiry.seat
+    where, what = pick
+    copies = [copy for each, copy in inquiry.answers if each == "card"]
+    copy = copies[-1] if copies else 0
+    if where == "border":
+        moved = next((entry for each, entry in inquiry.answers if each == "entry"), 0)
+        return _on_border(state, seat, what, copy or (inquiry.secrets.faces.get(moved, 0) if moved > 0 else -moved))
+    if where == action.CAPITAL:
+        lie = sum(kind(each) == kind(copy) for other in state.alive() for each in state.capital[other]) + 1
+        need = len(state.alive())
+        then = "all of them resolve: a step for each" if kind(copy) == UPGRADE else "the clock ticks"
+        return Gain(f"{lie} of {need}", f"Lies open in your Capital. When {need} lie there, {then}: {lie} of {need}.")
+    if where == action.STORE:
+        count = len(state.stock[seat]) + 1
+        return Gain("kept for Midnight", f"Put away till Midnight, when the {count} of your stockpile are your hand.")
+    if where == action.DISCARD:
+        worth = state.value(seat, RESEARCH) + state.in_play(WAR_BONDS)
+        return Gain(f"+{worth} Worth now", f"+{worth} Worth at once, as your Research shows.")
+    if where == action.SET:
+        worth = state.value(seat, RESEARCH) + 2 * state.in_play(MASS_PRODUCTION)
+        return Gain(f"+{worth} Worth now", f"A set of three: two more of your hand go with it, +{worth} Worth at once.")
+    if where == action.PAIR:
+        return Gain(f"+{PAIR_WORTH} Worth now", f"A pair: another card of your hand goes with it, +{PAIR_WORTH} Worth.")
+    if where == "look":
+        count = len(state.border(what, seat))
+        cards = f"{count} card{'s' * (count != 1)}"
+        return Gain(f"see {cards}, draw 1", f"You alone see the {cards} that it has facing you, then draw 1.")
+    if where == "entry":
+        return Gain("turn it", f"Turn the {card_name(inquiry.secrets.faces.get(what, 0) if what > 0 else -what)} away.")
+    return Gain("", "")
+
+
+def _on_border(state: Midnight, seat: int, other: int, copy: int) -> Gain:
+    """What a card would do on the border with another nation."""
+    printed, number = CARDS[kind(copy)], figure(state, seat, copy)
+    if printed.attack:
+        words = f"{number} attack", f"{number} more attack when this border next fights."
+    elif kind(copy) == SHIELD:
+        words = f"{number} defence", f"{number} more defence when this border next fights."
+    elif kind(copy) == BUILD:
+        words = f"{number} when it fights", f"{number} Worth when this border next fights."
+    elif kind(copy) == JAM:
+        words = "stops a Cannon", "Takes out one Large Cannon or Cannon facing it."
+    else:
+        assert kind(copy) in (INTELLIGENCE, SIREN)
+        words = "stops a card", "Takes out a Jam, a Build or an Intelligence facing it."
+    if pact(state, seat, other) is None or not printed.mark:
+        return Gain(*words)
+    if printed.mark == "red":
+        return Gain(*words, "It breaks your Pact when it is turned up.", "bad")
+    return Gain(*words, "+1 Worth by the Pact if both show green.")

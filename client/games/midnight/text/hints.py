@@ -1,0 +1,108 @@
+"""What can I do? The answer for the present moment of Midnight, with the reason for everything that cannot be done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from client.games.midnight.prompts import Inquiry
+from client.games.midnight.text.names import card_name
+from client.table.hints import Key, choice, takes_back
+from client.table.names import Names
+from core.engine.hidden.hand import Held
+from core.engine.text.words import count
+from core.games.midnight import action
+from core.games.midnight.cards import CARDS, DIAL_NAMES, SETS, Card
+from core.games.midnight.state import Midnight
+from core.games.midnight.upgrades import TOP, UPGRADES
+
+ACTIONS = {
+    action.BORDER: "Lay a card towards a border",
+    action.CAPITAL: "Play a card to the Capital",
+    action.DISCARD: "Discard a card for its effect",
+    action.SET: "Discard a set of three",
+    action.MOVE: "Turn a card to another border",
+    action.STORE: "Put a card into the stockpile",
+    action.PAIR: "Discard a pair",
+    action.STOP: "End the turn",
+}
+"""Every action, as one is told what one may do."""
+SHORT = {
+    action.BORDER: "border",
+    action.CAPITAL: "Capital",
+    action.DISCARD: "Discard",
+    "look": "Discard",
+    action.SET: "set",
+    action.STORE: "stockpile",
+    action.PAIR: "pair",
+}
+"""Where a card can go, by kind of pick."""
+
+
+def can(names: Names, inquiry: Inquiry, hand: Sequence[Held], key: Key) -> Iterator[str]:
+    """What the player can do now, a line each."""
+    if inquiry.asked_of is action.ACT and not inquiry.answers:
+        left = inquiry.state.actions_left(inquiry.seat)
+        yield f"{count(max(0, left), 'action')} left in this turn."
+        yield "You can do what is green:"
+        for kind, words in ACTIONS.items():
+            yield choice(words, why_not(inquiry, kind))
+        yield from dict.fromkeys(_card(inquiry, held) for held in hand)
+    elif inquiry.asked_of is UPGRADES:
+        yield "You can turn up what is green:"
+        for dial, name in enumerate(DIAL_NAMES):
+            may = ("dial", dial) in inquiry.targets
+            full = inquiry.state.dials[inquiry.seat][dial] == TOP[dial]
+            yield choice(name, "" if may else "it is at its highest value." if full else "all steps are chosen.")
+    elif inquiry.targets:
+        yield "You can choose:"
+        yield from dict.fromkeys(choice(names.plain(inquiry.name_of(pick)), "") for pick in inquiry.targets)
+    if inquiry.decision is not None:
+        yield f"*{key('confirm')}* locks it in."
+    elif inquiry.targets:
+        yield f"*{key('target before')}* and *{key('target after')}* go through the buttons at the right."
+    if inquiry.answers:
+        yield takes_back(key)
+
+
+def _card(inquiry: Inquiry, held: Held) -> str:
+    """A card of the hand, and what may be done with it."""
+    ways = ", ".join(dict.fromkeys(SHORT[way] for way in inquiry.ways_of(held[0])))
+    return choice(card_name(held[0]), "" if ways else inquiry.why_not(("card", held[0])), f": {ways}")
+
+
+def why_not(inquiry: Inquiry, kind: str) -> str:
+    """Why a kind of action is not possible now; "" if it is."""
+    if kind in inquiry.kinds():
+        return ""
+    state, seat = inquiry.state, inquiry.seat
+    if state.ruined[seat] and kind not in (action.DISCARD, action.SET, action.PAIR):
+        return "not in Ruin."
+    if kind == action.PAIR and not state.ruined[seat]:
+        return "only in Ruin."
+    if kind == action.STORE and not state.clock:
+        return "at Midnight the stockpile is your hand."
+    if state.actions_left(seat) <= 0:
+        return "no action is left."
+    return _missing(state, seat, kind)
+
+
+def _missing(state: Midnight, seat: int, kind: str) -> str:
+    """What there would have to be for an action that is open."""
+    if kind in (action.BORDER, action.MOVE) and not state.aimable(seat):
+        return "every other nation is in Ruin."
+    if kind == action.MOVE:
+        lies = any(entries for _, entries in state.facing(seat))
+        return "there is no other border that it could be turned to." if lies else "you have no card on a border."
+    if kind == action.SET:
+        return f"you have no three that stand for {_or(CARDS[each] for each in SETS)}."
+    if kind == action.PAIR:
+        return "you have no two of a kind, and no Wild card to go with another."
+    if kind == action.STORE:
+        return "you have no card in hand."
+    fits = {action.BORDER: "border", action.CAPITAL: "capital", action.DISCARD: "discard"}[kind]
+    return f"it takes {_or(card for card in CARDS if getattr(card, fits))}."
+
+
+def _or(cards: Iterator[Card]) -> str:
+    *others, last = (card.name for card in cards)
+    return f"{', '.join(others)} or {last}" if others else last

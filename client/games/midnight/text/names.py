@@ -1,0 +1,220 @@
+"""What the table of Midnight calls its things, and what it says of each when asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from client.table.names import Names
+from client.table.view_model import ViewModel
+from client.ui.richtext import escape
+from core.engine.game import Event
+from core.games.midnight import cards
+from core.games.midnight import events as e
+from core.games.midnight.cards import CARDS, DIAL_NAMES, DIALS, NATIONS, WINNING_WORTH, kind
+from core.games.midnight.escalations import ESCALATIONS, FALLOUT, HAIR_TRIGGERS, HARDENED_SILOS, WAR_BONDS
+from core.games.midnight.pacts import pact
+from core.games.midnight.state import Midnight
+from core.games.midnight.text.catalogue import LONG, MARKS
+from core.games.midnight.turn import hand_limit
+
+CARD_ICONS = ("cannon", "shield", "builder", "upgrade", "intelligence", "jam", "siren", "large cannon")
+"""By kind of card."""
+DIAL_ICONS = ("might", "protection", "influence", "research")
+SHORT = (
+    "Attacks with your Might.",
+    "Defends with your Protection.",
+    f"Border: {cards.BUILD_WORTH} Worth. Discard: your Research in Worth.",
+    "Capital. As many as nations: all resolve, a step each.",
+    "Border: stops a card. Discard: look at a border, draw 1.",
+    "Takes out one enemy Cannon.",
+    "When one lies in each Capital, the clock ticks.",
+    "Attacks with twice your Might.",
+)
+"""What a card does in a few words, by kind."""
+PACT_SHORT = "Lies on a border. Green cards there give Worth, red ones break it."
+"""What a Pact does in a few words."""
+MARK_TIPS = {"red": f"{{bad}}{MARKS['red']}{{/}}", "green": f"{{good}}{MARKS['green']}{{/}}"}
+"""What a card does to a Pact, by its mark."""
+NATION_WORDS = (
+    "A highland republic of foundries. It votes slowly, arms early and keeps its word in winter.",
+    "Three ports under one flag. It lives by trade and would rather buy a border than hold it.",
+    "Young, proud, of the plains. It builds in daylight and shows its parades on every screen.",
+    "Fog, oil and old admirals. Nobody knows its stockpile, its own ministers least of all.",
+    "Monasteries above the clouds, laboratories below. It waits longer than anybody else.",
+)
+"""What a nation is like: colour alone, all five play the same."""
+HOME_WORDS = {
+    "capital": "Upgrades and Sirens wait here, open. Upgrades resolve once as many lie in all Capitals as there "
+    "are nations; the clock ticks once there is a Siren in each.",
+    "store": "One action puts a card away. Your stockpile is your only hand at Midnight.",
+    "discard": "Builds, Intelligence and sets of three have their effect by being discarded. At sunrise all that is "
+    "discarded goes back into your deck.",
+    "set": "Three Cannons or three Shields: Worth as your Research shows.",
+}
+"""What the places of the home row are for."""
+DIAL_TIPS = (
+    "attack of a Cannon",
+    "defence of a Shield",
+    "draws and actions",
+    "Worth of Builds, sets",
+)
+
+
+TICKS = {"die": "The red die: ", "deck": "A deck has run out: ", "sirens": "A Siren sounds in every Capital: "}
+"""Why the clock ticks."""
+
+
+def now_words(state: Midnight, seat: int, what: int) -> str:
+    """What a card of this kind would do just now in the hand of a seat."""
+    if what in (cards.CANNON, cards.LARGE_CANNON):
+        times = CARDS[what].attack
+        return f"Attack {times * state.value(seat, cards.MIGHT) + state.in_play(HAIR_TRIGGERS)} in a dispute."
+    if what == cards.SHIELD:
+        return f"Defence {state.value(seat, cards.PROTECTION) + state.in_play(HARDENED_SILOS)} in a dispute."
+    if what == cards.BUILD:
+        more = state.in_play(WAR_BONDS)
+        worth = state.value(seat, cards.RESEARCH) + more
+        return f"Border: +{cards.BUILD_WORTH + more} Worth when it fights. Discard: +{worth} now."
+    if what == cards.UPGRADE:
+        return f"When {len(state.alive())} lie in Capitals, each gives its owner a step."
+    return SHORT[what]
+
+
+def card_name(copy: int) -> str:
+    """The name of a card; "a card" where its face is not known."""
+    return CARDS[kind(copy)].name if copy else "a card"
+
+
+def card_tip(copy: int) -> str:
+    """What a card does, as rich text."""
+    mark = MARK_TIPS.get(CARDS[kind(copy)].mark, "")
+    return f"*{card_name(copy)}*\n{LONG[kind(copy)]}" + (f"\n{mark}" if mark else "")
+
+
+def offers_to(state: Midnight, seat: int, names: Names) -> list[str]:
+    """The Pacts that others offer a seat, each as rich text."""
+    told = []
+    for other in state.seats:
+        for to, owner in state.offers[other] if other != seat else ():
+            if to == seat:
+                whose = "your" if owner == seat else "their"
+                told.append(f":pact: {names.coloured(other)} offers you a Pact, on {whose} card.")
+    return told
+
+
+def fight_words(names: Names, event: Event) -> str:
+    """What an event says across the dispute that is being told; "" if nothing."""
+    match event:
+        case e.PactBroken():
+            return "The Pact is broken: green cards are lost, both have +2 Might"
+        case e.WorthGained(seat, amount, why):
+            return f"{names.who(seat)}: +{amount} Worth {'by the Pact' if why == 'pact' else ''}"
+        case e.Attacked():
+            lost = f"{event.damage} damage" if event.damage else "no damage"
+            return f"{names.who(event.attacker)}: attack {event.attack} against {event.defence}, {lost}"
+    return ""
+
+
+def offer_words(state: Midnight, seat: int, names: Names, offer: tuple[int, int]) -> str:
+    """A Pact that a seat may offer: (to whom, whose card)."""
+    to, owner = offer
+    also = " (offers you the same)" if (seat, owner) in state.offers[to] else ""
+    return f"{names.who(to)}, on {'your' if owner == seat else 'their'} card{also}"
+
+
+def tray_tip(model: ViewModel, seat: int, other: int, entries: tuple[int, ...]) -> str:
+    """What a nation has facing another, as rich text."""
+    names, many = model.names, len(entries)
+    what = f"{many} card{'s' if many > 1 else ''}" if many else "no card"
+    has = "have" if seat == names.own else "has"
+    lines = [f"*{names.coloured(seat)} {has} {what} facing {names.coloured(other, inside=True)}*"]
+    copies = model.faces(seat, entries)
+    lines += [card_tip(copy) for copy in dict.fromkeys(copies) if copy]
+    if copies.count(0):
+        lines.append(f"{{muted}}{copies.count(0)} face down{{/}}")
+    found = pact(model.state, seat, other) if model.state is not None else None
+    if found is not None:
+        lines.append(f":pact: A Pact lies here, on {card_of(names, found[2])}.")
+    return "\n".join(lines)
+
+
+def nation_words(state: Midnight, seat: int, names: Names) -> str:
+    """A nation in one line, for who hears it."""
+    dials = " ".join(str(state.value(seat, dial)) for dial in range(4))
+    worth = f"{state.worth[seat]} of {WINNING_WORTH} Worth"
+    return f"{names.who(seat)}, {nation_name(state, seat)}, {worth}, dials {dials}"
+
+
+def loss_words(state: Midnight, names: Names, before: Sequence[int], lost: Mapping[int, int]) -> str:
+    """What a sunset has taken, in one line."""
+    told = (f"{names.who(seat)} {before[seat]} to {before[seat] - less}" for seat, less in lost.items())
+    return f"{clock_words(state)}; {', '.join(told)}"
+
+
+def nation_name(state: Midnight, seat: int) -> str:
+    """The nation of a seat, "" before it has one."""
+    nation = state.nation[seat]
+    return NATIONS[nation] if nation >= 0 else ""
+
+
+def clock_words(state: Midnight) -> str:
+    """How late it is."""
+    if not state.clock:
+        return "Midnight"
+    return f"{state.clock} minute{'s' if state.clock > 1 else ''} to midnight"
+
+
+def clock_tip(state: Midnight) -> str:
+    """What the next tick brings."""
+    if not state.clock:
+        return "*Midnight*\nThe last actions, the last war. Then the greatest Worth wins."
+    loss = cards.SUNSET_LOSS[state.clock] + state.in_play(FALLOUT)
+    steps = cards.SUNSET_STEPS[state.clock]
+    after = "then the last war comes" if state.clock == 1 else "then every border fights, and the sun rises"
+    lines = [
+        f"*{clock_words(state)}*",
+        f"At the next tick every nation not in Ruin loses {loss} Worth and upgrades {steps}, {after}.",
+        "The clock ticks by the red die, by a deck that cannot supply a draw, or by a Siren in each Capital.",
+    ]
+    lines += [f"*{escape(ESCALATIONS[law].name)}*: {escape(ESCALATIONS[law].text)}" for law in state.escalations]
+    return "\n".join(lines)
+
+
+def nation_tip(state: Midnight, seat: int, names: Names) -> str:
+    """Everything that is public of a nation."""
+    piles = state.piles
+    lines = [f"*{names.coloured(seat)}* {{muted}}· {escape(nation_name(state, seat))}{{/}}"]
+    if state.eliminated[seat]:
+        return f"{lines[0]}\nEliminated."
+    lines.append(f":worth: {state.worth[seat]} Worth {{muted}}({WINNING_WORTH} before midnight win){{/}}")
+    for dial, name in enumerate(DIAL_NAMES):
+        steps = " ".join(
+            f"*{value}*" if value == state.value(seat, dial) else f"{{muted}}{value}{{/}}" for value in DIALS[dial]
+        )
+        lines.append(f":{DIAL_ICONS[dial]}: {name} {steps} {{muted}}{DIAL_TIPS[dial]}{{/}}")
+    hand, deck, discard = piles.hand_size(seat), piles.size(seat), len(piles.discard[seat])
+    lines.append(
+        f":hand: {hand} in hand {{muted}}(limit {hand_limit(state)}){{/}}, {deck} in the deck, {discard} discarded"
+    )
+    lines.append(f":stockpile: {len(state.stock[seat])} in the stockpile, for Midnight")
+    lines.append(
+        ":capital: " + (escape(", ".join(card_name(c) for c in state.capital[seat])) or "nothing in the Capital")
+    )
+    if state.ruined[seat]:
+        lines.append("{bad}In Ruin{/}: no dice, no attack, nothing laid. Pairs give 2 Worth; back at 6 Worth.")
+    for a, b, owner in state.pacts:
+        if seat in (a, b):
+            lines.append(
+                f":pact: Pact with {names.coloured(b if seat == a else a, inside=True)}, on {card_of(names, owner)}"
+            )
+    for to, owner in state.offers[seat]:
+        whose = "its own" if owner == seat else "their"
+        lines.append(f":envelope: offers {names.coloured(to, inside=True)} a Pact, on {whose} card")
+    if state.pact_card[seat]:
+        lines.append(":pact: has its own Pact card")
+    return "\n".join(lines)
+
+
+def card_of(names: Names, owner: int) -> str:
+    """Whose Pact card it is, as rich text."""
+    return "your card" if owner == names.own else f"the card of {names.coloured(owner)}"

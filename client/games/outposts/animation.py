@@ -1,0 +1,128 @@
+"""Tells a step of Outposts event by event: cards fly, Outposts rise and fall, gains float up."""
+
+from __future__ import annotations
+
+from client.art.theme import seat_look
+from client.art.war_cards import back
+from client.games.outposts.art import paint_card
+from client.games.outposts.board import Board
+from client.games.outposts.log import seats_of
+from client.table import flight
+from client.table.animation import Shots
+from client.table.pick_animation import PickReveal
+from client.ui.canvas import Canvas
+from client.ui.easing import Step
+from client.ui.hexes import Point, Rect
+from core.engine.game import Event
+from core.games.outposts import cards
+from core.games.outposts import events as e
+from core.games.outposts.game import GAME
+from core.games.outposts.state import WARDEN, Outposts
+from core.games.outposts.text.words import printed
+
+SECONDS: dict[type, float] = {
+    e.RoundBegan: 0.2, e.ConnectionsRevealed: 0.3, e.RowRevealed: 0.5, e.CardSelected: 0.2, e.SelectionSkipped: 0.3,
+    e.Gained: 0.25, e.LocationBuilt: 0.35, e.DealMade: 0.35, e.HandCardRazed: 0.35, e.LocationRazed: 0.6,
+    e.LocationUsed: 0.3, e.BoardUsed: 0.2, e.LocationVisited: 0.3, e.ConnectionClaimed: 0.3, e.WallsPlaced: 0.3,
+    e.OutpostBuilt: 0.5, e.OutpostUpgraded: 0.5, e.OutpostActivated: 0.3, e.OutpostRazed: 0.7, e.Passed: 0.5,
+    e.WardenGained: 0.4, e.WardenTook: 0.4, e.WardenFlipped: 0.5, e.WardenFailed: 0.5, e.WardenRazed: 0.7,
+}  # fmt: skip
+"""How long an event stays to be seen."""
+
+
+class Flights(flight.Flights[Board]):
+    """The anchors of the table."""
+
+    def plate(self, seat: int) -> Point:
+        """A seat, or the Warden."""
+        if seat == WARDEN:
+            return self.board.warden.rect.center if self.board.warden is not None else self.board.rect.center
+        return self.board.plates[seat].rect.center
+
+    def deck(self, seat: int) -> Point:
+        """Where cards come from and go to: the edge of the Lookout."""
+        r = self.board.opens[0].rect
+        return r.x + 20 * self.unit, r.top + 30 * self.unit
+
+    def row(self, copy: int) -> Point:
+        """An open card of the Lookout."""
+        at = next((card for card in self.board.opens if card.copy == copy), self.board.opens[0])
+        return at.rect.center
+
+    def hold(self, seat: int) -> Point:
+        """Where Locations of a seat stand: the hold if it is shown, else its plate."""
+        return self.board.hold.rect.center if seat == self.board.looked else self.plate(seat)
+
+    def tile(self, place: int) -> Point:
+        """A Territory."""
+        return self.board.tiles[place].rect.center
+
+    def paint_card(self, canvas: Canvas, seat: int, copy: int, box: Rect) -> None:
+        """The card, or a back in the colour of its seat."""
+        if copy:
+            paint_card(canvas, copy, box)
+            return
+        px = max(8, round(box.w * canvas.scale)), max(8, round(box.h * canvas.scale))
+        look, palette = seat_look(min(6, max(1, seat)), self.model.palette), self.model.palette
+        canvas.image(canvas.textures.get(("card back", seat, px), lambda: back(px, look), canvas.scale, palette), box)
+
+
+class Reveal(PickReveal[Outposts, Board, Flights]):
+    """Tells the steps of Outposts."""
+
+    game, seconds, ends, seats_of = GAME, SECONDS, e.MatchEnded, seats_of
+    boundaries = (e.RoundBegan, e.RowRevealed, e.Passed, e.MatchEnded)
+
+    # What is seen -----------------------------------------------------------------------------------------------------
+
+    def shots(self, event: Event) -> Shots:
+        """What is seen before and after the event."""
+        rest = self.rest(event)
+        air = self.air
+        match event:
+            case e.RoundBegan(number, first):
+                return self.show_banner(
+                    f"Round {number}", f"{self._who(first)} begin{'s' * (not self._me(first))}", 0.7
+                ), (rest,)
+            case e.Passed(seat):
+                return (self.float(air.plate(seat), "Passed: safe", "info"),), (rest,)
+            case e.Gained(seat, gain):
+                return (self.float(air.plate(seat), f"+{printed(gain)}", "good"),), (rest,)
+            case e.OutpostBuilt(_, place, _) | e.OutpostUpgraded(_, place, _):
+                word = "Outpost" if isinstance(event, e.OutpostBuilt) else f"Level {event.level}"
+                return (self.float(air.tile(place), word, "accent"),), (rest,)
+            case e.OutpostRazed(_, _, place, _):
+                return (self.float(air.tile(place), "Razed", "bad"),), (rest,)
+            case e.WardenRazed(copy, place):
+                at = air.tile(place) if place else air.hold(self.board.own)
+                return (self.float(at, "Razed by the Warden" if not copy else f"{cards.name(copy)} razed", "bad"),), (
+                    rest,
+                )
+            case e.WardenFailed(place):
+                at = air.tile(place) if place else air.hold(self.board.own)
+                return (self.float(at, "The Warden fails", "good"),), (rest,)
+            case e.LocationRazed(_, owner, copy):
+                return (self.float(air.hold(owner), f"{cards.name(copy)} razed", "bad"),), (rest,)
+        return super().shots(event)
+
+    def flights(self, event: Event) -> tuple[Step, ...]:
+        """The cards that an event sends over the table."""
+        air = self.air
+        match event:
+            case e.CardSelected(seat, copy):
+                return (air.fly(seat, (copy,), air.row(copy), air.hand_of(seat)),)
+            case e.LocationBuilt(seat, copy, _) | e.DealMade(seat, copy):
+                return (air.fly(seat, (copy,), air.hand_of(seat, copy), air.hold(seat)),)
+            case e.HandCardRazed(seat, copy) | e.HandCardDiscarded(seat, copy):
+                return (air.fly(seat, (copy,), air.hand_of(seat, copy), air.deck(seat)),)
+            case e.ConnectionClaimed(seat, copy):
+                return (air.fly(seat, (copy,), air.row(copy), air.plate(seat)),)
+            case e.CardsDiscarded(seat, copies) if copies:
+                return (air.fly(seat, copies, air.hand_of(seat, copies[0]), air.deck(seat)),)
+        return ()
+
+    def _me(self, seat: int) -> bool:
+        return seat == self.shown.names.own
+
+    def _who(self, seat: int) -> str:
+        return str(self.shown.names.who(seat))

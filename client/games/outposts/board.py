@@ -1,0 +1,253 @@
+"""Outposts' table: the map, the hold of whoever is looked at, what lies open, the seats, what is one's own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from client.games.outposts.art import INKS, paint_seabed
+from client.games.outposts.place import PIT, razers
+from client.games.outposts.places import Good, Open, Slot, Tile
+from client.games.outposts.prompts import Inquiry
+from client.games.outposts.seats import Plate, Warden
+from client.games.outposts.tooltips import SIGNS
+from client.table import place
+from client.table.chooser import Chooser
+from client.table.names import whose
+from client.table.pick_board import PickBoard
+from client.table.picking import Pick
+from client.table.place import Place
+from client.table.view_model import ViewModel
+from client.ui.canvas import Canvas
+from client.ui.hexes import Rect
+from client.ui.theme import Box
+from client.ui.widget import Widget
+from core.games.outposts import cards
+from core.games.outposts.board import LEAGUES, PLACES
+from core.games.outposts.goods import MARKS, RESOURCES, WALL
+from core.games.outposts.hidden_cards import RUINS
+from core.games.outposts.state import WARDEN
+
+W, H = 1018.0, 680.0
+"""The table in its own units; y upwards from the lower edge of the window."""
+SLOTS, OPENS = 18, 7
+
+
+def spot(x: float, top: float, w: float, h: float) -> Rect:
+    """A rectangle by its distance from the upper edge of a window of 720."""
+    return Rect(x, 720.0 - top - h, w, h)
+
+
+PLATES, LOOKOUT = spot(6, 44, 200, 504), spot(214, 84, 798, 58)
+MAP, HOLD, GOODS = spot(214, 150, 418, 336), spot(642, 150, 370, 336), spot(6, 554, 268, 160)
+HAND, CHOICE = spot(280, 544, 734, 174), spot(214, 488, 798, 62)
+"""The hand, in a replay all hands; and what there is to choose above it."""
+SPENT = Box((92, 68, 20, 255), (66, 47, 12, 255), (255, 206, 94, 255), 4, 1.6)
+PANEL = Box((34, 27, 28, 236), (22, 17, 19, 236), (128, 104, 84, 255), 7, 1.2)
+
+
+class Part(place.Drawn):
+    """A part of the table that is only looked at."""
+
+    board: Board
+
+    def hit(self, x: float, y: float) -> Widget | None:
+        """The pointer goes through."""
+        return None
+
+
+class Seabed(Part):
+    """What lies behind all."""
+
+    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+        """The dry seabed."""
+        paint_seabed(canvas, r)
+
+
+class Hold(Part):
+    """The panel of the hold that is shown; its Locations lie on it."""
+
+    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+        """Whose, and whether anybody could raze something of it."""
+        board, state = self.board, self.board.model.state
+        canvas.box(PANEL, r)
+        owner = board.looked
+        mine = owner == board.own
+        names = board.model.names
+        title = "Hold of the Warden" if owner == WARDEN else whose(names, owner, "hold")
+        canvas.label(title, Rect(r.x + 12, r.top - 27, 200, 22), "accent", 15, "bold", 0)
+        held = state.held_by(owner)
+        words = f"{len(held)} VP at the end"
+        ink, found = "muted", sorted({seat for copy in held for seat in razers(state, owner, copy)})
+        if mine and found:
+            words, ink = f"exposed to {', '.join(names.who(seat) for seat in found)}", "bad"
+        elif owner != board.own:
+            words = "press your own seat to look back"
+        canvas.label(words, Rect(r.x + 150, r.top - 27, r.w - 162, 22), ink, 12.5, align=1)
+        if not board.in_hold:
+            canvas.label("Nothing stands here yet.", Rect(r.x + 12, r.y, r.w - 24, r.h - 30), "muted", 13)
+
+
+class Purse(Part):
+    """What one has, and how much of it stays."""
+
+    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+        """Ten goods with their names; what the pick that is aimed at would be paid with is gold."""
+        state, own = self.board.model.state, self.board.own
+        canvas.box(PANEL, r)
+        title = whose(self.board.model.names, own, "goods")
+        canvas.label(title, Rect(r.x + 10, r.top - 24, 110, 20), "accent", 13, "bold", 0)
+        kept = min(3, sum(state.goods[own][kind] for kind in MARKS))
+        lost = sum(state.goods[own][kind] for kind in (0, *RESOURCES))
+        words = f"keeps {kept}, loses {lost}"
+        canvas.label(words, Rect(r.x + 112, r.top - 24, r.w - 120, 20), "muted", 11.5, align=1)
+        inquiry, aim = self.board.inquiry, self.board.aim
+        spent = {kind for kind, _ in inquiry.paid(aim)} if inquiry is not None and aim is not None else set()
+        wide = (r.w - 16) / 5
+        for i, kind in enumerate((0, *RESOURCES, *MARKS, WALL)):
+            box = Rect(r.x + 8 + (i % 5) * wide, r.top - 66 - (i // 5) * 42, wide - 4, 39)
+            number = state.goods[own][kind]
+            canvas.box(SPENT if kind in spent else PIT, box)
+            with canvas.faded(1.0 if number else 0.5):
+                canvas.icon(SIGNS[kind], Rect(box.x + 7, box.top - 21, 16, 16), INKS[kind])
+                canvas.label(str(number), Rect(box.x + 22, box.top - 23, box.w - 24, 20), "text", 16, "bold")
+            word = SIGNS[kind].removesuffix(" mark")
+            canvas.label(word, Rect(box.x, box.y + 1, box.w, 15), "muted", 11.5)
+
+
+class Board(PickBoard[Inquiry]):
+    """All of it; the hand lies at the lower edge."""
+
+    def __init__(
+        self,
+        model: ViewModel,
+        on_pick: Callable[[place.Place], object],
+        on_aim: Callable[[place.Place | None], object] = lambda _place: None,
+    ) -> None:
+        super().__init__(model, on_pick, on_aim)
+        self.aim: Pick | None = None
+        """What the pointer or the keys would pick, or was picked last."""
+        self.looked_at = 0
+        """Whose hold is shown; 0 for the own one."""
+        self.seabed, self.hold, self.purse = Seabed(self, "Seabed"), Hold(self, "Hold"), Purse(self, "Goods")
+        self.tiles = {number: Tile(self, number) for number in PLACES}
+        self.slots = [Slot(self, i) for i in range(SLOTS)]
+        self.opens = [Open(self, i) for i in range(OPENS)]
+        self.own_goods = [Good(self, what) for what in ("board", "labour", "walls")]
+        self.plates: dict[int, Plate] = {}
+        self.warden: Warden | None = None
+        self.low: tuple[Widget, ...] = ()
+
+    @property
+    def unit(self) -> float:
+        """Design pixels to one unit of the table."""
+        return min(self.rect.w / W, self.rect.h / H) or 1.0
+
+    @property
+    def places(self) -> Sequence[Place]:
+        """Map, hold, open cards, own things, seats."""
+        warden = [self.warden] if self.warden is not None else []
+        return [*self.tiles.values(), *self.slots, *self.opens, *self.own_goods, *warden, *self.plates.values()]
+
+    @property
+    def looked(self) -> int:
+        """Whose hold is shown; a rival's while one of its Locations is chosen."""
+        rival = self.inquiry.picked_of("rival") if self.inquiry is not None else []
+        return rival[0] if rival else self.looked_at or self.own
+
+    @property
+    def in_hold(self) -> list[tuple[str, int]]:
+        """What lies in the hold that is shown: Locations by kind, Ruins, Deals."""
+        state = self.model.state
+        if state is None:
+            return []
+        owner = self.looked
+        order = [cards.PRODUCTION, cards.FEATURE, cards.ACTION]
+        held = sorted(state.held_by(owner), key=lambda copy: (order.index(cards.card(copy).kind), copy))
+        found = [("location", copy) for copy in held]
+        if owner != WARDEN:
+            found += [("deal", copy) for copy in state.deals[owner]]
+            found += [("ruin", entry) for entry in RUINS.of(state, owner)]
+        return found
+
+    @property
+    def open_cards(self) -> list[int]:
+        """The row of the Lookout, then Connections."""
+        state = self.model.state
+        return [] if state is None else [*state.row, *state.connections, *state.claimed][:OPENS]
+
+    def league_sign(self, seat: int) -> str:
+        """The sign of a seat's league; "" before it is chosen."""
+        league = self.model.state.league[seat] if self.model.state is not None else -1
+        return LEAGUES[league].code.lower() if league >= 0 else ""
+
+    def look_at(self, owner: int) -> None:
+        """Another hold is shown."""
+        self.looked_at = 0 if owner in (self.own, self.looked_at) else owner
+        self.touch_tree()
+
+    def seat(self, seats: int, *low: Widget) -> None:
+        """So many play."""
+        around = [(self.own - 1 + turn) % seats + 1 for turn in range(seats)]
+        self.plates = {seat: Plate(self, seat) for seat in around}
+        self.warden = Warden(self) if seats == 1 else None
+        self.low = low
+        warden = [self.warden] if self.warden is not None else []
+        self.add(self.seabed, self.hold, self.purse, *self.tiles.values(), *self.slots, *self.opens, *self.own_goods,
+                 *warden, *self.plates.values(), *low)  # fmt: skip
+
+    def arrange(self) -> None:
+        """Everything in its place; what the window has more, the seabed has."""
+        unit = self.unit
+        dx, dy = self.rect.x + (self.rect.w - W * unit) / 2, self.rect.y
+
+        def put(widget: Widget, r: Rect) -> None:
+            widget.place(r.times(unit).moved(dx, dy))
+
+        self.seabed.place(self.rect)
+        put(self.hold, HOLD)
+        put(self.purse, GOODS)
+        for number, tile in self.tiles.items():
+            row, column = divmod(number - 1, 3)
+            wide, high = MAP.w / 3, MAP.h / 3
+            put(tile, Rect(MAP.x + column * wide, MAP.top - (row + 1) * high, wide - 5, high - 5))
+        self._arrange_hold(put)
+        shown = max(1, len(self.open_cards))
+        wide = min(150.0, LOOKOUT.w / shown)
+        for i, card in enumerate(self.opens):
+            put(card, Rect(LOOKOUT.x + i * wide, LOOKOUT.y, wide - 6, LOOKOUT.h))
+            card.visible = i < len(self.open_cards)
+        each = (GOODS.w - 16) / 2
+        boxes = (Rect(GOODS.x + 8, GOODS.y + 6, each - 2, 25), Rect(GOODS.x + 12 + each, GOODS.y + 6, each - 4, 25),
+                 Rect(GOODS.x + 12 + each, GOODS.y + 6, each - 4, 25))  # fmt: skip
+        for good, box in zip(self.own_goods, boxes, strict=True):
+            put(good, box)
+        walls = self.model.state is not None and self.model.state.free_walls[self.own] > 0
+        self.own_goods[1].visible, self.own_goods[2].visible = not walls, walls
+        rows: list[Widget] = [*self.plates.values()][:1] + ([self.warden] if self.warden is not None else [])
+        rows += [*self.plates.values()][1:]
+        high = min(124.0, (PLATES.h - 6 * (len(rows) - 1)) / max(1, len(rows)))
+        for i, plate in enumerate(rows):
+            put(plate, Rect(PLATES.x, PLATES.top - high * (i + 1) - 6 * i, PLATES.w, high))
+        for widget in self.low:
+            put(widget, CHOICE if isinstance(widget, Chooser) else HAND)
+
+    def _arrange_hold(self, put: Callable[[Widget, Rect], None]) -> None:
+        """Locations three in a row while they fit, else four."""
+        count = len(self.in_hold)
+        columns = 2 if count <= 10 else 3
+        rows = max(1, -(-count // columns))
+        wide, high = (HOLD.w - 16) / columns, min(58.0, (HOLD.h - 36) / rows)
+        for i, slot in enumerate(self.slots):
+            row, column = divmod(i, columns)
+            slot.visible = i < count
+            put(slot, Rect(HOLD.x + 8 + column * wide, HOLD.top - 32 - (row + 1) * high, wide - 5, high - 5))
+
+    def refresh(self) -> None:
+        """The table has changed."""
+        self.relayout()
+        self.touch_tree()
+
+    def speak_of(self, seats: tuple[int, ...]) -> None:
+        """The log speaks of these."""
+        for seat, plate in self.plates.items():
+            plate.pointed = seat in seats

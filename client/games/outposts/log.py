@@ -1,0 +1,34 @@
+"""How the log writes the events of Outposts, and whom they concern."""
+
+from __future__ import annotations
+
+from client.table import log
+from core.engine.game import Event
+from core.games.outposts import events as e
+
+HEADS = (e.RoundBegan, e.MatchEnded)
+MAP = (e.OutpostBuilt, e.OutpostUpgraded, e.OutpostActivated, e.OutpostTakenAway, e.WallsPlaced)
+RAZED = (e.LocationRazed, e.OutpostRazed, e.HandCardRazed, e.WardenRazed, e.WardenFailed, e.WardenFlipped, e.WallLost)
+INDENTED = (e.Paid, e.RuinsGained)
+BOTH = ("action", "map")
+QUIET = (e.RowDiscarded, e.DeckRenewed, e.CardsBuried, e.MarksKept, e.RoundEnded)
+
+
+def seats_of(event: Event) -> tuple[int, ...]:
+    """Whom an event concerns."""
+    return log.concerned(event, "seat", "owner", "to")
+
+
+class Story(log.Story):
+    """The log and the chat of a match of Outposts."""
+
+    filters = (("", "All"), ("action", "Actions"), ("map", "Map"), ("chat", "Chat"))
+    looks = log.looks(
+        (HEADS, "accent *", BOTH, 0.0),
+        (RAZED, "bad", BOTH, 0.0),
+        (MAP, "", BOTH, 0.0),
+        ((e.Passed,), "info", ("action",), 0.0),
+        (INDENTED, "muted", ("action",), 10.0),
+        ((e.Gained,), "good", ("action",), 10.0),
+        (QUIET, "muted", ("action",), 0.0),
+    )

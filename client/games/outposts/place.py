@@ -1,0 +1,91 @@
+"""What all places of the table of Outposts have in common: boxes, chips, who could raze what."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from client.table import place
+from client.table.place import AIMED, LIT
+from client.ui.canvas import Canvas
+from client.ui.hexes import Rect
+from client.ui.theme import Box
+from core.games.outposts import actions
+from core.games.outposts import outposts as posts
+from core.games.outposts.gains import affords_marks
+from core.games.outposts.goods import RAID
+from core.games.outposts.state import Outposts
+
+if TYPE_CHECKING:
+    from client.games.outposts.board import Board
+
+
+DARK = Box((22, 18, 20, 236), (14, 11, 13, 236), (120, 100, 84, 255), 5, 1)
+STONE = Box((232, 214, 178, 255), (206, 184, 142, 255), (90, 70, 44, 255), 4, 1)
+PIT = Box((30, 25, 27, 255), (22, 18, 20, 255), (66, 56, 52, 255), 4, 1)
+DANGER = Box((120, 26, 24, 250), (88, 16, 16, 250), (255, 120, 100, 255), 5, 1.2)
+CAREFUL = Box((96, 66, 16, 250), (70, 46, 10, 250), (255, 200, 96, 255), 5, 1.2)
+CHANCE = Box((22, 78, 46, 250), (14, 54, 32, 250), (96, 220, 140, 255), 5, 1.2)
+SAFE = Box((30, 62, 82, 250), (20, 44, 60, 250), (120, 190, 226, 255), 5, 1.2)
+INK = (34, 24, 16, 255)
+
+
+class Place(place.Place):
+    """A place of the table of Outposts."""
+
+    board: Board
+
+    @property
+    def state(self) -> Outposts:
+        """The table as it is shown."""
+        state: Outposts = self.model.state
+        return state
+
+    def glow(self, canvas: Canvas, r: Rect) -> None:
+        """Lit, or aimed at."""
+        if self.pick is not None:
+            canvas.box(AIMED if self.aimed else LIT, r.inset(-3))
+
+    def price(self) -> tuple[str, str]:
+        """What the pick costs and gives now, with signs."""
+        inquiry = self.board.inquiry
+        if inquiry is None or self.pick is None or self.chosen:
+            return "", ""
+        return inquiry.price(self.pick), inquiry.gives(self.pick)
+
+
+def chip(canvas: Canvas, box: Box, icon: str, words: str, right: float, y: float) -> None:
+    """A small box that ends at `right`."""
+    from client.ui import text as typeset
+
+    wide = typeset.width(words, "bold", 11.5) + 24
+    r = Rect(right - wide, y, wide, 18)
+    canvas.box(box, r)
+    canvas.icon(icon, Rect(r.x + 4, r.y + 3, 12, 12), "text")
+    canvas.label(words, Rect(r.x + 18, r.y, wide - 21, r.h), "text", 11.5, "bold", 0)
+
+
+def defence_sign(canvas: Canvas, number: int, x: float, y: float) -> None:
+    """A shield with a number, y in the middle."""
+    r = Rect(x, y - 9, 18, 18)
+    canvas.icon("shield", Rect(x - 1, y - 10, 20, 20), (244, 236, 220, 255))
+    canvas.label(str(number), r.moved(0, 0.5), INK, 12.5, "bold")
+
+
+def hunters(state: Outposts, place_: int) -> list[tuple[int, bool]]:
+    """Who may raze the Outpost on a Territory, and whether it has the marks for it now."""
+    owner = state.owner[place_]
+    if not owner or state.has_passed(owner) or state.phase != "action":
+        return []
+    found = []
+    for seat in state.seats:
+        if seat != owner and not state.passed[seat] and state.adjoins(seat, place_):
+            found.append((seat, affords_marks(state, seat, RAID, posts.defence(state, place_))))
+    return found
+
+
+def razers(state: Outposts, owner: int, copy: int) -> list[int]:
+    """Who has the marks to raze a Location now."""
+    if state.phase != "action" or state.has_passed(owner):
+        return []
+    cost = actions.defence(state, owner, copy)
+    return [s for s in state.seats if s != owner and not state.passed[s] and affords_marks(state, s, RAID, cost)]

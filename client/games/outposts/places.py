@@ -1,0 +1,379 @@
+"""What lies on the table of Outposts and may be picked: Territories, holds, the Lookout, Connections, goods."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from client.games.outposts.art import INKS, TINTS, paint_gain
+from client.games.outposts.place import (
+    CAREFUL,
+    CHANCE,
+    DANGER,
+    DARK,
+    INK,
+    PIT,
+    SAFE,
+    STONE,
+    Place,
+    chip,
+    defence_sign,
+    hunters,
+    razers,
+)
+from client.games.outposts.tooltips import card_tip, gain_words, place_tip
+from client.table.emblem import paint_emblem
+from client.table.picking import Pick
+from client.table.place import AIMED, LIT
+from client.ui import richtext
+from client.ui.canvas import Canvas
+from client.ui.hexes import Rect
+from client.ui.theme import Box, theme
+from core.games.outposts import actions, cards
+from core.games.outposts import outposts as posts
+from core.games.outposts.board import LEAGUES, territory
+from core.games.outposts.goods import WALL
+from core.games.outposts.state import WARDEN
+
+if TYPE_CHECKING:
+    from client.games.outposts.board import Board
+
+
+class Tile(Place):
+    """A Territory: its three levels with what each gives, the Outpost on it, who may raze that."""
+
+    role = "territory"
+
+    def __init__(self, board: Board, number: int) -> None:
+        super().__init__(board, territory(number).name)
+        self.number = number
+
+    def takes(self, pick: Pick) -> bool:
+        """Built, upgraded, razed, walled, or taken off."""
+        return pick in (("place", self.number), ("away", self.number))
+
+    def explain(self) -> str:
+        """Its levels, who holds it, who may raze it."""
+        state = self.model.state
+        if state is None:
+            return ""
+        lines, owner = [place_tip(state, self.number)], state.owner[self.number]
+        if owner:
+            who = "the Warden" if owner == WARDEN else self.model.names.who(owner)
+            level, cost = state.level[self.number], posts.defence(state, self.number)
+            lines.append(f"Outpost of *{richtext.escape(who)}* on level {level}, Defence {cost}.")
+            for seat, can in hunters(state, self.number):
+                words = "can raze it now" if can else "is next to it, and short of raid marks"
+                lines.append(f"{{warn}}{richtext.escape(self.model.names.who(seat))}: {words}{{/}}")
+        return "\n".join(lines)
+
+    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+        """Name, three rows, chips."""
+        state, found = self.state, territory(self.number)
+        self.glow(canvas, r)
+        canvas.box(DARK, r)
+        owner, level = state.owner[self.number], state.level[self.number]
+        canvas.box(STONE, Rect(r.x + 2, r.top - 22, r.w - 4, 20))
+        short = found.name.removesuffix(" corner")
+        canvas.label(short, Rect(r.x + (16 if self.key else 7), r.top - 22, r.w - 60, 20), INK, 13, "bold", 0)
+        high, words = (r.h - 26) / 3, self._brings()
+        over = 2 if owner and level == 1 else 1
+        """The row that makes room for what the pick brings: never the one on which somebody stands."""
+        for row in (1, 2, 3):
+            box = Rect(r.x + 3, r.y + 3 + (row - 1) * high, r.w - 6, high - 2)
+            here = bool(owner) and row == level
+            tint = theme().color(f"seat_{owner}")[:3] if here and owner != WARDEN else (190, 190, 200)
+            canvas.box(Box((*tint, 120), (*tint, 60), (*tint, 255), 4, 1.4) if here else PIT, box)
+            middle = box.center[1]
+            if row == over and words:
+                canvas.box(AIMED if self.aimed else LIT, box)
+                richtext.paint(canvas, words, box.inset(5, 2), "text", 12.5)
+                continue
+            if here:
+                self._emblem(canvas, owner, Rect(box.x + 3, middle - 9, 18, 18))
+            else:
+                canvas.label(str(row), Rect(box.x + 3, box.y, 18, box.h), "muted", 12, "bold")
+            paint_gain(canvas, found.gives[row - 1], box.x + 26, middle, 13.5)
+            if here:
+                defence_sign(canvas, posts.defence(state, self.number), box.right - 21, middle)
+                if state.guarded[self.number]:
+                    canvas.icon("wall", Rect(box.right - 38, middle - 7, 14, 14), INKS[WALL])
+            elif row == 2 and found.type:
+                canvas.icon(found.type.lower(), Rect(box.right - 19, middle - 7, 14, 14), "muted")
+            elif row == 2:
+                canvas.label("any", Rect(box.right - 30, box.y, 27, box.h), "muted", 11)
+        self._chips(canvas, r, owner)
+
+    def _brings(self) -> str:
+        """What the pick costs and gives, where that does not stand on the first level itself; with signs."""
+        if self.pick is None or self.pick[0] != "place":
+            return ""
+        price, gives = self.price()
+        shown = price or (gives and self.state.owner[self.number])
+        return " ".join(filter(None, [price and f"−{price}", gives and f"+{gives}"])) if shown else ""
+
+    def _emblem(self, canvas: Canvas, owner: int, r: Rect) -> None:
+        if owner == WARDEN:
+            canvas.icon("warden", r, "text")
+        else:
+            sign = self.board.league_sign(owner)
+            paint_emblem(canvas, owner, self.model.palette, r, sign)
+
+    def _chips(self, canvas: Canvas, r: Rect, owner: int) -> None:
+        state, own = self.state, self.model.own
+        right, y = r.right - 3, r.top - 21
+        if self.pick is not None:
+            return
+        if not owner or state.phase != "action":
+            return
+        if state.has_passed(owner):
+            chip(canvas, SAFE, "safe", "safe", right, y)
+            return
+        found = hunters(state, self.number)
+        if owner != own:
+            mine = [can for seat, can in found if seat == own]
+            if mine == [True]:
+                chip(canvas, CHANCE, "exposed", f"you: {posts.defence(state, self.number)}", right, y)
+            return
+        able = [seat for seat, can in found if can]
+        if able:
+            self._threat(canvas, able[0], True, right, y)
+        elif found:
+            self._threat(canvas, found[0][0], False, right, y)
+
+    def _threat(self, canvas: Canvas, seat: int, can: bool, right: float, y: float) -> None:
+        """Who could raze it: its emblem, with swords if it has the marks. The tip says the rest."""
+        wide = 36.0 if can else 20.0
+        r = Rect(right - wide, y, wide, 18)
+        canvas.box(DANGER if can else CAREFUL, r)
+        if can:
+            canvas.icon("exposed", Rect(r.x + 4, r.y + 3, 12, 12), "text")
+        where = Rect(r.right - 18, r.y + 1.5, 15, 15)
+        paint_emblem(canvas, seat, self.model.palette, where, self.board.league_sign(seat))
+
+    def value(self) -> str:
+        """Who holds it, in words."""
+        state = self.model.state
+        if state is None or not state.owner[self.number]:
+            return "free"
+        owner = state.owner[self.number]
+        who = "the Warden" if owner == WARDEN else self.model.names.who(owner)
+        return f"{who}, level {state.level[self.number]}, Defence {posts.defence(state, self.number)}"
+
+
+class Slot(Place):
+    """A Location of the hold that is shown, a Ruins, or a Deal."""
+
+    role = "location"
+
+    def __init__(self, board: Board, index: int) -> None:
+        super().__init__(board, f"Location {index + 1}")
+        self.index = index
+
+    @property
+    def what(self) -> tuple[str, int]:
+        """("location", copy), ("ruin", entry), ("deal", copy), or ("", 0)."""
+        shown = self.board.in_hold
+        return shown[self.index] if self.index < len(shown) else ("", 0)
+
+    @property
+    def mine(self) -> bool:
+        """Whether the own hold is shown."""
+        return self.board.looked == self.board.own
+
+    def takes(self, pick: Pick) -> bool:
+        """Used, developed over, walled, razed or visited; a Ruins."""
+        kind, number = self.what
+        if kind == "location":
+            return pick == ("own" if self.mine else "loc", number)
+        if kind != "ruin" or not self.mine:
+            return False
+        return pick in (("take", number), ("ruin", self.model.face(self.board.own, number) if number > 0 else -number))
+
+    def explain(self) -> str:
+        """The card."""
+        kind, number = self.what
+        if self.model.state is None or not kind:
+            return ""
+        if kind == "ruin":
+            copy = -number if number < 0 else self.model.face(self.board.looked, number)
+            return f"*Ruins*\n{card_tip(copy)}" if copy else "*Ruins*: a card face down that its owner knows"
+        lines = [card_tip(number)]
+        if kind == "location":
+            owner = self.board.looked
+            lines.append(f"Razing it costs {actions.defence(self.state, owner, number)} raid marks now.")
+            able = razers(self.state, owner, number)
+            if able:
+                names = ", ".join(self.model.names.who(seat) for seat in able)
+                lines.append(f"{{warn}}Has the marks for it: {richtext.escape(names)}{{/}}")
+        return "\n".join(lines)
+
+    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+        """Name, what it gives, Defence, Walls; red where somebody could raze it."""
+        kind, number = self.what
+        if not kind:
+            return
+        self.glow(canvas, r)
+        if kind == "ruin":
+            canvas.box(PIT, r)
+            canvas.icon("ruins", Rect(r.x + 6, r.center[1] - 9, 18, 18), "muted")
+            copy = -number if number < 0 else self.model.face(self.board.looked, number)
+            canvas.label(
+                cards.name(copy) if copy else "Ruins, face down",
+                Rect(r.x + 28, r.y, r.w - 32, r.h),
+                "muted",
+                12,
+                align=0,
+            )
+            return
+        card = cards.card(number)
+        tint = TINTS[card.kind] if kind == "location" else TINTS["Connection"]
+        owner, state = self.board.looked, self.state
+        able = razers(state, owner, number) if kind == "location" else []
+        rim = (255, 92, 76, 255) if able and owner == self.model.own else (*tint, 255)
+        canvas.box(Box((*tint, 70), (*tint, 36), rim, 5, 1.8 if able else 1.2), r)
+        left = 15 if self.key else 6
+        canvas.label(card.name, Rect(r.x + left, r.top - 19, r.w - left - 6, 17), "text", 12.5, "bold", 0)
+        y = r.y + 11
+        if kind == "deal":
+            canvas.icon("parley mark", Rect(r.x + 6, y - 7, 14, 14), INKS[7])
+            paint_gain(canvas, card.deal, r.x + 26, y, 13)
+            return
+        x = r.x + 6
+        for sign in card.types:
+            canvas.icon(sign.lower(), Rect(x, y - 6, 12, 12), "muted")
+            x += 15
+        effect = card.effect
+        room = Rect(x + 2, y - 9, r.right - x - 26, 18)
+        price, gives = self.price()
+        words = " ".join(filter(None, [price and f"−{price}", gives and f"+{gives}"]))
+        if not words:
+            arrow = f"{gain_words(effect.pays)} › " if effect.pays else ""
+            words = arrow + (gain_words(effect.gives) if effect.gives else "")
+            words = words or ("{muted}see the card{/}" if effect.does else "")
+        richtext.paint(canvas, words, room, "text", 12.5)
+        defence_sign(canvas, actions.defence(state, owner, number), r.right - 22, y)
+        walls = state.walls.get(number, 0)
+        for i in range(walls):
+            canvas.icon("wall", Rect(r.right - 38 - 13 * i, y - 6, 12, 12), INKS[WALL])
+        uses = state.used.get(number, 0)
+        if uses >= effect.uses and (card.kind == cards.ACTION or effect.after):
+            canvas.icon("tick", Rect(r.right - 18, r.top - 18, 13, 13), "muted")
+
+    def value(self) -> str:
+        """In words."""
+        kind, number = self.what
+        return cards.name(number) if kind in ("location", "deal") else "Ruins" if kind else "empty"
+
+
+class Open(Place):
+    """A card of the Lookout, or a Connection."""
+
+    role = "card"
+
+    def __init__(self, board: Board, index: int) -> None:
+        super().__init__(board, f"Open card {index + 1}")
+        self.index = index
+
+    @property
+    def copy(self) -> int:
+        """The card that lies there, or 0."""
+        shown = self.board.open_cards
+        return shown[self.index] if self.index < len(shown) else 0
+
+    def takes(self, pick: Pick) -> bool:
+        """It is taken, or claimed."""
+        return bool(self.copy) and pick in (("row", self.copy), ("link", self.copy))
+
+    def explain(self) -> str:
+        """What it is."""
+        return card_tip(self.copy) if self.copy else ""
+
+    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+        """A band with its name, distance and types, or what it gains."""
+        copy = self.copy
+        if not copy:
+            return
+        self.glow(canvas, r)
+        link = copy in cards.LINKS
+        tint = TINTS["Connection" if link else cards.card(copy).kind]
+        gone = copy in self.state.claimed
+        with canvas.faded(0.45 if gone else 1.0):
+            canvas.box(Box((*tint, 150), (*tint, 84), (*tint, 255), 5, 1.5), r)
+            canvas.box(Box((16, 12, 12, 215), (16, 12, 12, 215), (0, 0, 0, 0), 4), r.inset(2))
+            left = 16 if self.key else 7
+            canvas.label(cards.name(copy), Rect(r.x + left, r.top - 25, r.w - left - 5, 22), "text", 13.5, "bold", 0)
+            y = r.y + 14
+            if link:
+                canvas.icon("crew", Rect(r.x + 17, y - 7, 14, 14), INKS[0])
+                canvas.text("1", r.x + 8, y - 5, "text", 13, "bold")
+                canvas.text("›", r.x + 35, y - 5, "muted", 14, "bold")
+                paint_gain(canvas, cards.connection(copy).gain, r.x + 46, y, 13, r.right)
+                return
+            card = cards.card(copy)
+            disc = Rect(r.x + 6, y - 9, 18, 18)
+            canvas.box(Box((242, 230, 204, 255), (242, 230, 204, 255), (0, 0, 0, 0), 9), disc)
+            canvas.label(str(card.dist), disc, INK, 13, "bold")
+            x = r.x + 29
+            for sign in card.types:
+                canvas.icon(sign.lower(), Rect(x, y - 7, 14, 14), "text")
+                x += 18
+            effect = card.effect
+            paint_gain(canvas, effect.gives, x + 4, y, 12.5, r.right - 8)
+
+    def value(self) -> str:
+        """Its name."""
+        return cards.name(self.copy) if self.copy else "empty"
+
+
+class Good(Place):
+    """Something of one's own that is no card: the board action, labour, Walls."""
+
+    role = "place"
+
+    def __init__(self, board: Board, what: str) -> None:
+        super().__init__(board, {"board": "Board action", "labour": "Labour", "walls": "Walls"}[what])
+        self.what = what
+
+    def takes(self, pick: Pick) -> bool:
+        """Used."""
+        return pick == (self.what, 0)
+
+    def explain(self) -> str:
+        """What it does, and whether it was done in this round."""
+        state, own = self.model.state, self.board.own
+        if state is None:
+            return ""
+        if self.what == "labour":
+            done = state.laboured[own]
+            return "*Labour*, once a round: pay 2 crew for any one mark." + ("\n{muted}Done.{/}" if done else "")
+        if self.what == "walls":
+            return "*Walls*: each adds 1 to the Defence of a Location (at most 2) or an Outpost (1) until Cleanup."
+        if state.league[own] < 0:
+            return "*Board action*"
+        league = LEAGUES[state.league[own]]
+        words = f"*Board action*, once a round: {gain_words(league.pays)} › {gain_words(league.gives)}"
+        return words + ("\n{muted}Done.{/}" if state.boarded[own] else "")
+
+    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+        """A button with its price."""
+        state, own = self.state, self.board.own
+        done = {"labour": state.laboured[own], "board": state.boarded[own], "walls": not state.free_walls[own]}[
+            self.what
+        ]
+        self.glow(canvas, r)
+        canvas.box(DARK, r)
+        with canvas.faded(0.5 if done and self.pick is None else 1.0):
+            if self.what == "labour":
+                words = "*Labour* 2 :crew: › 1 mark"
+            elif self.what == "walls":
+                words = f"*{state.free_walls[own]}* :wall: to place"
+            else:
+                league = LEAGUES[max(0, state.league[own])]
+                words = f"*Board* {gain_words(league.pays)} › {gain_words(league.gives)}"
+            richtext.paint(
+                canvas,
+                words,
+                Rect(r.x + 6, r.y + 3, r.w - 8, r.h - 6),
+                "text",
+                richtext.fitted(words, r.w - 9, 18, 12.5),
+            )

@@ -1,0 +1,281 @@
+"""What the own seat is asked, answered pick by pick: a decision of Outposts is a way of picks that can be seen.
+
+A pick is something on the screen: ("card", copy) of the hand, ("deed", n) what is done with it or with a Location,
+("place", n) a Territory, ("away", n) one whose Outpost is taken off, ("level", n), ("own", copy) a Location of the own
+hold, ("ruin", copy) and ("take", entry) a Ruins, ("rival", seat) a hold, ("loc", copy) a Location in it, ("link", copy)
+a Connection, ("row", copy) of the Lookout, ("board", 0), ("labour", 0), ("walls", 0), ("mark", kind), ("league", n),
+("way", n) a Direction, ("pass", 0).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from client.games.outposts.tooltips import gain_words, priced
+from client.table.picking import CARD, ENOUGH, Pick, Picks, Script, Way
+from client.table.question import WayQuestion
+from core.engine.game import Decision
+from core.engine.hidden.hand import name_card
+from core.engine.hidden.piles import copy_of
+from core.engine.text.words import count
+from core.games.outposts import action, actions, cards, cleanup, lookout_phase, production, setup
+from core.games.outposts import decisions as d
+from core.games.outposts import outposts as posts
+from core.games.outposts.board import DIRECTIONS, LEAGUES, territory
+from core.games.outposts.gains import produced
+from core.games.outposts.game import GAME
+from core.games.outposts.goods import MARKS, NAMES, PAID_BY, VP, WALL, Gain, summed
+from core.games.outposts.state import WARDEN, Outposts
+from core.games.outposts.text.prompts import PUT
+
+PASS: Pick = ("pass", 0)
+BUILD, DEAL, RAZE, VISIT = range(4)
+DEED_NAMES = ("Build", "Deal", "Raze", "Visit")
+DEEDS = {"build": BUILD, "deal": DEAL, "raze card": RAZE}
+"""What is done with a card of the hand, by kind of action."""
+WALLS: Pick = ("walls", 0)
+
+
+class Inquiry(WayQuestion):
+    """One ask, and what has been picked so far."""
+
+    game, put = GAME, PUT
+    state: Outposts
+
+    # The ways ---------------------------------------------------------------------------------------------------------
+
+    def all_ways(self) -> Iterator[tuple[Way, Decision]]:
+        """The picks that lead to each answer that can be listed."""
+        for decision in GAME.options_of(self.state, self.seat, self.secrets):
+            match decision:
+                case d.Act(kind) if kind != action.FORTIFY:
+                    yield self._act(decision), decision
+                case d.Choose(league):
+                    yield (("league", league),), decision
+                case d.Bury(entries):
+                    yield tuple((CARD, self.copy_of(entry)) for entry in entries), decision
+                case d.Select(card, place, away):
+                    site: Way = (("place", place), *[("away", away)] * bool(away))
+                    yield ((("row", card),) if card else site if place else (PASS,)), decision
+                case d.Favour(ways):
+                    yield tuple(("way", way) for way in ways), decision
+
+    def _act(self, x: d.Act) -> Way:
+        """The way to an action."""
+        card: Pick = (CARD, copy_of(x.card))
+        if x.kind in DEEDS:
+            return card, ("deed", DEEDS[x.kind])
+        match x.kind:
+            case action.PASS | action.STOP:
+                return (PASS,)
+            case "develop":
+                return card, ("own", x.over) if x.over else ("ruin", copy_of(x.ruin))
+            case "raze location" | "visit":
+                owner = actions.owner_of(self.state, self.seat, x.at)
+                return ("rival", owner), ("loc", x.at), ("deed", VISIT if x.kind == "visit" else RAZE)
+            case "claim":
+                return (("link", x.at),)
+            case "board":
+                return (("board", 0),)
+            case "labour":
+                return ("labour", 0), ("mark", x.at)
+        more: list[Pick] = [("place", x.place)] * bool(x.place) + [("level", x.level)] * bool(x.level)
+        away: list[Pick] = [("away", x.away)] * bool(x.away)
+        if x.kind in ("outpost", "upgrade"):
+            return (card, *more, *away)
+        spent = [card] * bool(x.card)
+        ruins: list[Pick] = [("ruin", copy_of(x.ruin))] * bool(x.ruin) + [("take", x.take)] * bool(x.take)
+        start: list[Pick] = [("own", x.at)] if x.kind == "use" else []
+        return (*start, *more, *spent, *away, *ruins)
+
+    def walk(self) -> Script:
+        """Along the ways to all answers; where there is but one level or one deed it is not asked."""
+        picked: Way = ()
+        while True:
+            targets, enough = self.after(picked), picked in self.ways
+            if not picked and self.asked_of is action.ACT and any(_room(self, ())):
+                targets = (*targets, WALLS)
+            if not targets:
+                return self.ways[picked]
+            one = len(targets) == 1 and not enough and bool(picked) and picked[0][0] != CARD
+            if one and targets[0][0] in ("level", "deed"):
+                picked = (*picked, targets[0])
+                continue
+            value = yield Picks(targets[0][0], self.way_words(picked), targets, enough)
+            if value == ENOUGH:
+                return self.ways[picked]
+            if value == WALLS:
+                return (yield from _walls(self))
+            picked = (*picked, value)
+
+    # In words ---------------------------------------------------------------------------------------------------------
+
+    def name_of(self, pick: Pick) -> str:
+        """A pick in a few words."""
+        kind, number = pick
+        if kind in (CARD, "own", "loc", "link", "row"):
+            return cards.name(number)
+        if kind == "ruin":
+            return f"Ruins: {cards.name(number)}"
+        if kind == "take":
+            return f"Take {cards.name(self.copy_of(number))}"
+        if kind in ("place", "away"):
+            name = territory(number).name
+            return name if kind == "place" else f"with the Outpost of {name}"
+        if kind == "rival":
+            return "The Warden" if number == WARDEN else f"Seat {number}"
+        names = {"deed": DEED_NAMES, "way": [each.capitalize() for each in DIRECTIONS], "mark": NAMES,
+                 "league": [each.name for each in LEAGUES]}  # fmt: skip
+        if kind in names:
+            return names[kind][number]
+        return f"for level {number}" if kind == "level" else WORDS[kind]
+
+    def way_words(self, picked: Way) -> str:
+        """What must be done now on the way to an answer."""
+        if not picked:
+            return _lookout(self) if self.asked_of is lookout_phase.SELECT else PUT[self.asked_of].sentence
+        name, last = self.name_of(picked[0]), picked[-1][0]
+        if self.asked_of is setup.BURY:
+            return "Choose the card that goes lowest under your satchel."
+        if last == "rival":
+            return "Choose a Location of theirs."
+        if last == "level":
+            return f"{name}: lock it in, or choose a card to build there at once."
+        if last in ("place", "loc", "own") and picked[-1] != picked[0]:
+            return f"{name}: choose what you gain, or what is taken off."
+        if last == "labour":
+            return "Labour: choose the mark."
+        return f"{name}: choose what is done with it."
+
+    def why_not(self, value: Pick) -> str:
+        """Why something cannot be picked now."""
+        kind, _ = value
+        if self.asked_of is not action.ACT:
+            return "That is not asked for now."
+        if kind == CARD and not self.answers:
+            return "Nothing can be done with this card now."
+        if kind == "own":
+            return "It is no Action, was used in this round, or costs more than you have."
+        if kind in ("place", "away"):
+            return "Nothing can be done there now."
+        return "That is not possible now."
+
+    # What it would bring ----------------------------------------------------------------------------------------------
+
+    def price(self, pick: Pick) -> str:
+        """What the pick costs after what has been picked, with signs; "" if nothing."""
+        kind, number = pick
+        copies = self.picked_of(CARD)
+        if kind == "deed" and copies:
+            dist = cards.card(copies[0]).dist
+            return f"{dist} :{('survey mark', 'raid mark', 'parley mark')[(0, 2, 1)[number]]}:"
+        if kind == "deed" and number == RAZE:
+            owner, copy = self.picked_of("rival")[0], self.picked_of("loc")[0]
+            return f"{actions.defence(self.state, owner, copy)} :raid mark:"
+        if kind in ("link", "deed"):
+            return "1 :crew:"
+        if kind == "own":
+            return "1 :timber:" if copies else gain_words(cards.card(number).effect.pays)
+        if kind == "place" and not self.answers and self.asked_of is action.ACT:
+            return f"{posts.defence(self.state, number)} :raid mark:"
+        if kind == "board":
+            return gain_words(LEAGUES[self.state.league[self.seat]].pays)
+        return {"labour": "2 :crew:"}.get(kind, "")
+
+    def paid(self, pick: Pick) -> Gain:
+        """What would be paid for the pick: for marks the resource goes first, then the mark, oil and writs (part 5)."""
+        spent: list[tuple[int, int]] = []
+        for number, kind in priced(self.price(pick)):
+            for each in PAID_BY.get(kind, (kind,) if kind < len(self.state.goods[self.seat]) else ()):  # cards are none
+                used = min(number, self.state.goods[self.seat][each])
+                spent.append((each, used))
+                number -= used
+        return summed(spent)
+
+    def gives(self, pick: Pick) -> str:
+        """What the pick gives after what has been picked, with signs; "" where that is not one thing."""
+        kind, number = pick
+        state, seat, copies = self.state, self.seat, self.picked_of(CARD)
+        if kind == "deed" and copies:
+            card = cards.card(copies[0])
+            return gain_words((self.built(copies[0]), card.deal, card.spoils)[number])
+        if kind == "deed":
+            card = cards.card(self.picked_of("loc")[0])
+            return gain_words(card.spoils if number == RAZE else card.effect.gives)
+        if kind == "own" and copies:
+            return gain_words(summed(self.built(copies[0]), ((VP, 1),)))
+        if kind == "own":
+            effect = cards.card(number).effect
+            return gain_words(effect.gives) if not effect.does else ""
+        if kind == "link":
+            return gain_words(cards.connection(number).gain)
+        if kind == "place":
+            level = 1 if not state.owner[number] else min(3, state.level[number] + (state.owner[number] == seat))
+            return gain_words(territory(number).gives[level - 1])
+        if kind == "level":
+            at = self.picked_of("place")
+            return gain_words(territory(at[0]).gives[number - 1]) if at else ""
+        if kind == "board":
+            return gain_words(LEAGUES[state.league[seat]].gives)
+        return ""
+
+    def built(self, copy: int) -> Gain:
+        """What a card gives at once when it is built."""
+        return summed(cards.card(copy).bonus, produced(self.state, self.seat, copy))
+
+
+WORDS = {"board": "Board action", "labour": "Labour: any mark", "walls": "Place Walls", "pass": "Pass"}
+
+# The scripts ----------------------------------------------------------------------------------------------------------
+
+
+def _lookout(q: Inquiry) -> str:
+    """What a selection still allows: in round 1 exactly one of the two builds an Outpost (LK3)."""
+    kinds = {way[0][0] for way in q.ways}
+    if "row" not in kinds:
+        return "You must build an Outpost on a lit Territory." if "place" in kinds else PUT[q.asked_of].sentence
+    return PUT[q.asked_of].sentence if "place" in kinds else "You must take a card of the lookout."
+
+
+def _room(q: Inquiry, walls: tuple[int, ...]) -> Iterator[Pick]:
+    """Where another Wall fits."""
+    if len(walls) < q.state.goods[q.seat][WALL]:
+        left = Counter(actions.room_for_walls(q.state, q.seat)) - Counter(walls)
+        yield from (("own", at) if at > 0 else ("place", -at) for at in dict.fromkeys(left))
+
+
+def _walls(q: Inquiry) -> Script:
+    """Walls one after the other, as many as one likes."""
+    walls: tuple[int, ...] = ()
+    while room := tuple(_room(q, walls)):
+        value = yield Picks("wall", "Choose where a Wall goes." if not walls else "Another Wall, or lock it in.", room,
+                            bool(walls))  # fmt: skip
+        if value == ENOUGH:
+            break
+        walls = (*walls, value[1] if value[0] == "own" else -value[1])
+    return d.Act(action.FORTIFY, walls=walls)
+
+
+def _tidy(q: Inquiry) -> Script:
+    """The marks that are kept one by one, then the cards that are not."""
+    had, (over,) = cleanup.marks_of(q.state, q.seat), q.detail
+    kept = had if sum(had) <= cleanup.MARKS_KEPT else [0, 0, 0, 0]
+    while sum(kept) < min(cleanup.MARKS_KEPT, sum(had)):
+        left = tuple(("mark", kind) for kind, has, now in zip(MARKS, had, kept) if has > now)
+        if len(left) == 1:
+            kept = [now + (kind == left[0][1]) for kind, now in zip(MARKS, kept)]
+            continue
+        _, kind = yield Picks("mark", f"Keep {count(cleanup.MARKS_KEPT - sum(kept), 'mark')}: choose which.", left)
+        kept = [now + (each == kind) for each, now in zip(MARKS, kept)]
+    away: tuple[int, ...] = ()
+    while len(away) < over:
+        left = tuple((CARD, copy) for copy in q.hand if copy not in away)
+        words = f"Discard {count(over - len(away), 'card')} over the limit of {cleanup.HAND_LIMIT}."
+        away = (*away, (yield Picks(CARD, words, left))[1])
+    survey, raid, parley, writs = kept
+    return d.Tidy((survey, raid, parley, writs), tuple(name_card(q.secrets, (copy, q.hand[copy])) for copy in away))
+
+
+Inquiry.scripts = {cleanup.TIDY: _tidy}
+assert {lookout_phase.SELECT, production.FAVOUR, setup.LEAGUE, setup.BURY, action.ACT, cleanup.TIDY} == set(PUT)

@@ -1,0 +1,53 @@
+"""The replay screen of Outposts: the table and the reveal of the live match, with the hands below."""
+
+from __future__ import annotations
+
+from client.games.outposts.hand import Hand, OpenHands
+from client.games.outposts.log import Story, seats_of
+from client.games.outposts.scene import Scene
+from client.games.outposts.seats import Plate, Warden
+from client.games.outposts.standings import ranks
+from client.table.place import Place
+from client.table.replay.live import LiveViewer
+from client.table.replay.pick_viewer import PickTimeline, PickViewer
+from client.table.replay.viewer import Retold
+from core.games.outposts import events as e
+from core.games.outposts.game import GAME
+from core.games.outposts.state import WARDEN
+
+
+class ReplayTimeline(PickTimeline):
+    """Marks of rounds, and of what is razed."""
+
+    game, seats_of = GAME, seats_of
+    chapter, fight = "round", "raze"
+    begins = e.RoundBegan
+    signs = dict.fromkeys((e.LocationRazed, e.OutpostRazed, e.WardenRazed), fight)
+
+    def chapter_words(self, event: e.RoundBegan) -> str:
+        """A round."""
+        return f"Round {event.round}"
+
+
+class SeenStory(Retold, Story):
+    """The whole log of a match of Outposts."""
+
+
+class ReplayScreen(PickViewer, Scene):
+    """A match of Outposts from its first step to its last, in any direction."""
+
+    replay_timeline: ReplayTimeline
+    replay_timelines = ReplayTimeline
+    hand_kind, hands_kind, seen_kind = Hand, OpenHands, SeenStory
+    plate_kind, ranks_of = Plate, ranks
+
+    def choose(self, thing: Place) -> None:
+        """A press on a seat: its view; on the Warden: its hold."""
+        super().choose(thing)
+        if isinstance(thing, Warden):
+            self.board.look_at(WARDEN)
+            self.board.refresh()
+
+
+class LiveScreen(LiveViewer, ReplayScreen):
+    """A match of Outposts that is being played, watched."""

@@ -1,0 +1,125 @@
+"""What match and replay of Outposts have in common: the table, what stands beside it, the log, who tells the steps."""
+
+from __future__ import annotations
+
+from client.games.outposts.animation import Flights, Reveal
+from client.games.outposts.board import Board
+from client.games.outposts.hand import Hand
+from client.games.outposts.tooltips import ASKED, PHASES, card_tip, phase_word
+from client.table.emblem import paint_emblem
+from client.table.pick_scene import PickScene
+from client.ui.canvas import Canvas
+from client.ui.hexes import Rect
+from client.ui.panel import Panel
+from client.ui.widget import Widget
+from client.ui.widgets import Label
+from core.games.outposts.cleanup import END_AT, LAST_ROUND
+from core.games.outposts.game import GAME
+from core.games.outposts.state import WARDEN, Outposts
+
+RACE = (
+    f"The match ends after the round in which somebody has gained {END_AT} VP in play, or after round {LAST_ROUND}. "
+    "Beside the names stands what each would have if it ended now, Locations counted."
+)
+TURNS = 138.0
+"""The height of who still acts."""
+
+
+class Turns(Widget):
+    """Who acts, who comes next, who has passed and is safe."""
+
+    role = "order"
+
+    def __init__(self, scene: Scene) -> None:
+        super().__init__("Who still acts", grow=1)
+        self.scene = scene
+
+    def rows(self) -> list[tuple[int, str, str]]:
+        """Seat, words, colour, in the order of the turns."""
+        model = self.scene.model
+        state: Outposts | None = model.state
+        if state is None:
+            return []
+        start = state.current or state.first
+        own = model.own
+        found = []
+        for i, seat in enumerate(state.clockwise(start)):
+            if state.phase != "action":
+                words, ink = ("begins" if seat == state.first else "", "muted")
+            elif state.passed[seat]:
+                words, ink = "passed, safe", "info"
+            elif seat == state.current:
+                words, ink = ("act now" if seat == own else "acts now"), "accent"
+            else:
+                words, ink = "next" if i == 1 else "then", "muted"
+            found.append((seat, words, ink))
+        if state.solo:
+            done = bool(state.warden_passed)
+            found.append((WARDEN, "passed, safe" if done else "after each of your turns", "info" if done else "muted"))
+        return found
+
+    def paint(self, canvas: Canvas) -> None:
+        """A line each."""
+        r, model = self.rect, self.scene.model
+        for i, (seat, words, ink) in enumerate(self.rows()):
+            y = r.top - 24 * (i + 1)
+            if seat == WARDEN:
+                canvas.icon("warden", Rect(r.x + 1, y + 3, 18, 18), "text")
+                name, colour = "Warden", "text"
+            else:
+                sign = self.scene.board.league_sign(seat)
+                paint_emblem(canvas, seat, model.palette, Rect(r.x, y + 2, 20, 20), sign)
+                name, colour = model.names.who(seat), f"seat_{seat}"
+            canvas.label(name, Rect(r.x + 28, y, 90, 24), colour, 13.5, "bold", 0)
+            canvas.label(words, Rect(r.x + 100, y, r.w - 102, 24), ink, 12, align=1)
+
+    def value(self) -> str:
+        """In words."""
+        names = self.scene.model.names
+        return ", ".join(f"{'the Warden' if s == WARDEN else names.who(s)} {words}" for s, words, _ in self.rows())
+
+
+class Scene(PickScene):
+    """A table of Outposts as it is shown. Lengths are design pixels of 1280x720."""
+
+    game_name = GAME.name
+    asked_in, phase_words, heading = ASKED, PHASES, ("Outposts", "Round")
+    banner_at, prompt_at, below = (216, 360, 792, 74), (300, 645, 620, 30), TURNS
+    board_kind, flights_kind, reveal_kind = Board, Flights, Reveal
+    board: Board
+    hand: Hand
+
+    # The regions ------------------------------------------------------------------------------------------------------
+
+    def beside(self) -> tuple[Widget, ...]:
+        """How far the race is."""
+        self.race = Label(f"Race to {END_AT} VP", "muted", "small", name="Race", tip=RACE)
+        return (self.race,)
+
+    def build_beside(self) -> None:
+        """Who still acts, below the log."""
+        self.turns = Turns(self)
+        self.turns_panel = Panel(self.turns, "Who still acts", 9)
+        self.ui.put(self.turns_panel, (1024, 676 - TURNS, 250, TURNS), "high", "high")
+
+    def is_begun(self, state: Outposts) -> bool:
+        """Whether a round has begun."""
+        return bool(state.round)
+
+    def refresh(self) -> None:
+        """The table as it is shown has changed."""
+        super().refresh()
+        state = self.model.state
+        if state is not None:
+            self.phases.now = phase_word(state)
+            self.when.text = f"Round {state.round}" if state.round else "Set-up"
+            last = state.round == LAST_ROUND
+            most = max(*state.points[1:], state.warden_points)
+            self.race.text = "Last round" if last else f"Gained in play: {most} of {END_AT} VP"
+            self.turns.touch()
+            if self.hand is not None:
+                self.hand.refresh()
+
+    def card_tip(self, copy: int) -> str | Widget | None:
+        """What is to be read beside a card of the log."""
+        return card_tip(copy)

@@ -1,0 +1,144 @@
+"""The seats of a match of Outposts as they stand beside the table, the Warden among them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from client.games.outposts.art import INKS
+from client.games.outposts.place import PIT, Place
+from client.games.outposts.tooltips import SIGNS, league_name
+from client.table.emblem import paint_emblem, seat_ink
+from client.table.picking import Pick
+from client.table.place import AIMED, LIT
+from client.table.seat_status import doing, paint_plate
+from client.ui import richtext
+from client.ui.canvas import Canvas
+from client.ui.hexes import Rect
+from core.engine.text.words import count
+from core.games.outposts import cards, cleanup
+from core.games.outposts.board import LEAGUES
+from core.games.outposts.state import WARDEN
+
+if TYPE_CHECKING:
+    from client.games.outposts.board import Board
+
+
+class Plate(Place):
+    """A seat: league, VP, goods, cards in hand, Outposts left, whether it has passed and is safe."""
+
+    role = "seat"
+
+    def __init__(self, board: Board, seat: int) -> None:
+        super().__init__(board, f"Seat {seat}")
+        self.seat = seat
+
+    def takes(self, pick: Pick) -> bool:
+        """Its hold has something to raze or to visit."""
+        return pick == ("rival", self.seat)
+
+    def explain(self) -> str:
+        """Everything that is public of it."""
+        state = self.model.state
+        if state is None:
+            return ""
+        names = self.model.names
+        lines = [f"*{names.coloured(self.seat)}*: {state.points[self.seat]} VP, "
+                 f"{cleanup.final(state, self.seat)} if the match ended now"]  # fmt: skip
+        if state.league[self.seat] >= 0:
+            lines.append(LEAGUES[state.league[self.seat]].name)
+        lines.append(", ".join(cards.name(copy) for copy in state.hold[self.seat]) or "{muted}no Locations{/}")
+        lines.append("{muted}Press to see its hold.{/}" if self.seat != self.model.own else "")
+        return "\n".join(filter(None, [*lines, self.model.key_words(self.seat)]))
+
+    def doing(self) -> tuple[str, str, str]:
+        """Icon, words and colour of what it is doing."""
+        state, seat = self.state, self.seat
+        found = doing(self.model, seat)
+        if found is not None:
+            return found
+        if state.phase == "action" and state.passed[seat]:
+            return "safe", "passed: safe", "info"
+        if state.phase == "action" and state.current == seat:
+            return "bid", "acts", "accent"
+        return "tick", "ready", "muted"
+
+    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+        """All of it."""
+        state, seat, names = self.state, self.seat, self.model.names
+        paint_plate(canvas, self.model, seat, r, self.pointed or self.board.looked == seat)
+        if self.pick is not None:
+            canvas.box(AIMED if self.aimed else LIT, r)
+        paint_emblem(canvas, seat, self.model.palette, Rect(r.x + 9, r.top - 40, 31, 31), self.board.league_sign(seat))
+        canvas.label(names.who(seat), Rect(r.x + 48, r.top - 24, r.w - 106, 20), seat_ink(seat), 15, "bold", 0)
+        league = state.league[seat]
+        canvas.label(league_name(league), Rect(r.x + 48, r.top - 41, r.w - 100, 17), "muted", 12, align=0)
+        canvas.icon("vp", Rect(r.right - 52, r.top - 31, 16, 16), "accent")
+        canvas.label(str(cleanup.final(state, seat)), Rect(r.right - 34, r.top - 36, 28, 26), "vp", 19, "bold", 1)
+        goods = (*state.goods[seat][:5], *state.goods[seat][5:9], state.piles.hand_size(seat))
+        signs = (*SIGNS[:9], "hand")
+        inks = (*(INKS[kind] for kind in range(9)), INKS[11])
+        wide, high = (r.w - 14) / 5, min(21.0, (r.h - 72) / 2)
+        for i, (number, sign, ink) in enumerate(zip(goods, signs, inks, strict=True)):
+            box = Rect(r.x + 7 + (i % 5) * wide, r.top - 48 - (1 + i // 5) * (high + 2), wide - 2, high)
+            canvas.box(PIT, box)
+            with canvas.faded(1.0 if number else 0.45):
+                canvas.icon(sign, Rect(box.x + 3, box.center[1] - 7, 14, 14), ink)
+                canvas.label(str(number), Rect(box.x + 17, box.y, box.w - 19, box.h), "text", 13, "bold")
+        icon, words, colour = self.doing()
+        canvas.icon(icon, Rect(r.x + 9, r.y + 6, 13, 13), colour)
+        canvas.label(words, Rect(r.x + 26, r.y + 3, r.w - 80, 18), colour, 12, align=0)
+        canvas.icon("outpost", Rect(r.right - 58, r.y + 6, 13, 13), "muted")
+        canvas.label(f"{6 - len(state.outposts(seat))} left", Rect(r.right - 43, r.y + 3, 38, 18), "muted", 12, align=0)
+
+    def value(self) -> str:
+        """In words."""
+        state = self.model.state
+        if state is None:
+            return ""
+        return f"{self.model.names.who(self.seat)}: {cleanup.final(state, self.seat)} VP; {self.doing()[1]}"
+
+
+class Warden(Place):
+    """The Warden: VP, Locations, whether it has passed."""
+
+    role = "seat"
+
+    def __init__(self, board: Board) -> None:
+        super().__init__(board, "The Warden")
+
+    def takes(self, pick: Pick) -> bool:
+        """Its hold has something to raze."""
+        return pick == ("rival", WARDEN)
+
+    def explain(self) -> str:
+        """What it has."""
+        state = self.model.state
+        if state is None:
+            return ""
+        named = ", ".join(map(cards.name, state.warden_hold)) or "no Locations"
+        points = cleanup.wardens_final(state)
+        return f"*The Warden*: {points} VP\n{richtext.escape(named)}\n{{muted}}Press to see its hold.{{/}}"
+
+    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+        """Sign, VP, what it has done in this round."""
+        state = self.state
+        canvas.box(AIMED if self.aimed else LIT if self.pick is not None else "panel", r)
+        canvas.icon("warden", Rect(r.x + 11, r.top - 42, 32, 32), "text")
+        canvas.label("The Warden", Rect(r.x + 52, r.top - 26, 100, 20), "text", 15, "bold", 0)
+        level = "hard" if state.option("level") == "hard" else "normal"
+        words = f"{state.option('warden')}, {level}"
+        canvas.label(words, Rect(r.x + 52, r.top - 43, 100, 17), "muted", 12, align=0)
+        canvas.icon("vp", Rect(r.right - 52, r.top - 33, 16, 16), "accent")
+        canvas.label(str(cleanup.wardens_final(state)), Rect(r.right - 34, r.top - 38, 28, 26), "vp", 19, "bold", 1)
+        lines = [
+            count(len(state.warden_hold), "Location"),
+            f"razed: {count(state.warden_hits, 'Location')}, {count(state.warden_razed, 'Outpost')}",
+            "passed: safe" if state.warden_passed else "still acts",
+        ]
+        for i, line in enumerate(lines):
+            ink = "info" if i == 2 and state.warden_passed else "muted"
+            canvas.label(line, Rect(r.x + 12, r.top - 66 - 19 * i, r.w - 20, 18), ink, 12.5, align=0)
+
+    def value(self) -> str:
+        """In words."""
+        return f"{cleanup.wardens_final(self.state)} VP" if self.model.state is not None else ""

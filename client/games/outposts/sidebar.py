@@ -1,0 +1,130 @@
+"""What stands beside and over the hand of Outposts: what is lifted, what is listed, what a row of choices offers."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from client.games.outposts.art import INKS, paint_card
+from client.games.outposts.prompts import DEED_NAMES, RAZE, Inquiry
+from client.games.outposts.tooltips import SIGNS, card_tip, gain_words, spelled
+from client.table.action_panel import Listed
+from client.table.chooser import Offer
+from client.table.names import Names
+from client.table.pick_screen import Sidebar
+from client.table.picking import CARD, Pick
+from client.table.preview import Lifted
+from client.ui import richtext
+from client.ui.canvas import Canvas
+from client.ui.hexes import Rect
+from client.ui.richtext import escape
+from core.games.outposts import cards, cleanup, production, setup
+from core.games.outposts.board import DIRECTIONS, LEAGUES, territory
+from core.games.outposts.state import WARDEN
+
+CONFIRM = {setup.LEAGUE: "Lead it", setup.BURY: "Put them there", production.FAVOUR: "Favour it",
+           cleanup.TIDY: "Keep these"}  # fmt: skip
+DOES = {"link": "Claim it", "board": "Do it", "labour": "Labour", "walls": "Place them", "pass": "Pass",
+        "place": "Raze it", "rival": "Do it", "own": "Use it"}  # fmt: skip
+"""What the large button says, by the question, or by the first pick of an action."""
+ICONS = {"place": "outpost", "away": "discard", "own": "play", "loc": "exposed", "link": "connection", "row": "card",
+         "board": "done", "labour": "labour", "walls": "wall", "rival": "seat 1", "ruin": "ruins", "take": "hand",
+         "pass": "pass"}  # fmt: skip
+SHORT = 12
+"""So many letters of what a pick gives stand in the list; more is read beside it."""
+SIDE = ("deed", "level", "mark", "league", "way")
+"""Kinds of picks that lie nowhere on the table: a row of choices over the hand."""
+DEED_SIGNS = ("survey mark", "parley mark", "raid mark", "crew")
+
+
+def listed(names: Names, inquiry: Inquiry, pick: Pick) -> Listed | None:
+    """How a pick stands in the list; cards are in the hand, others in the row over it."""
+    kind, number = pick
+    if kind in (CARD, "pass", *SIDE):
+        return None
+    name = names.plain(inquiry.name_of(pick))
+    price, gives = inquiry.price(pick), inquiry.gives(pick)
+    short = spelled(gives) if kind != "rival" else ""
+    short = short if len(short) <= SHORT else ""
+    if kind == "place" and price and not inquiry.answers:
+        short = f"costs {spelled(price)}"
+    seat = number if kind == "rival" and number != WARDEN else 0
+    icon = f"seat {number}" if seat else "warden" if kind == "rival" else ICONS.get(kind, "right")
+    words = f"Hold of {names.who(number)}" if seat else name
+    return Listed(icon, words, short, f"{name} {spelled(price)}".strip(), seat)
+
+
+def offered(_: Names, inquiry: Inquiry, pick: Pick) -> Offer | None:
+    """What is done with a lifted card, the level whose effect is gained, marks, leagues, Directions."""
+    kind, number = pick
+    if kind not in SIDE:
+        return None
+    if kind == "deed":
+        tip = None
+        return Offer(DEED_NAMES[number], tip=tip, picture=partial(_paint_deed, number, inquiry.price(pick),
+                                                                  inquiry.gives(pick)))  # fmt: skip
+    if kind == "level":
+        return Offer(f"Level {number}", picture=partial(_paint_words, f"level {number}", inquiry.gives(pick)))
+    if kind == "mark":
+        return Offer(SIGNS[number], picture=partial(_paint_mark, number))
+    if kind == "league":
+        league = LEAGUES[number]
+        words = f"each round {gain_words(league.produces)}"
+        below = f"once a round {gain_words(league.pays)} › {gain_words(league.gives)}"
+        return Offer(league.name, f"{league.name}: {words}", picture=partial(_paint_league, league.name, words, below))
+    fair = production.fair_gain(inquiry.state, inquiry.seat, number)
+    return Offer(DIRECTIONS[number].capitalize(), picture=partial(_paint_words, DIRECTIONS[number], gain_words(fair)))
+
+
+def _paint_deed(deed: int, price: str, gives: str, canvas: Canvas, r: Rect) -> None:
+    """A flag over the lifted card: what is done, its price, what it gives."""
+    ink = INKS[(5, 7, 6, 0)[deed]] if deed != RAZE else INKS[6]
+    canvas.icon(DEED_SIGNS[deed], Rect(r.x + 8, r.top - 24, 17, 17), ink)
+    canvas.label(DEED_NAMES[deed], Rect(r.x + 31, r.top - 27, 90, 22), "text", 15, "bold", 0)
+    richtext.paint(canvas, price, Rect(r.right - 56, r.top - 27, 52, 22), "text", 14)
+    room = Rect(r.x + 9, r.y + 3, r.w - 14, 20)
+    words = f"{{good}}+{{/}} {gives}" + ("  {muted}and each round{/}" if deed == 1 else "")
+    richtext.paint(canvas, words, room, "text", richtext.fitted(words, room.w, room.h, 13.5))
+
+
+def _paint_words(head: str, words: str, canvas: Canvas, r: Rect) -> None:
+    canvas.label(head, Rect(r.x + 6, r.top - 25, r.w - 12, 21), "accent", 14, "bold")
+    room = Rect(r.x + 10, r.y + 4, r.w - 16, 21)
+    richtext.paint(canvas, words, room, "text", richtext.fitted(words, room.w, room.h, 14))
+
+
+def _paint_league(name: str, words: str, below: str, canvas: Canvas, r: Rect) -> None:
+    canvas.label(name, Rect(r.x + 6, r.top - 17, r.w - 12, 16), "accent", 12.5, "bold")
+    for i, line in enumerate((words, below)):
+        room = Rect(r.x + 7, r.top - 33 - 15 * i, r.w - 10, 16)
+        richtext.paint(canvas, line, room, "text", richtext.fitted(line, room.w, room.h, 11.5))
+
+
+def _paint_mark(kind: int, canvas: Canvas, r: Rect) -> None:
+    canvas.icon(SIGNS[kind], Rect(r.center[0] - 10, r.center[1] - 2, 20, 20), INKS[kind])
+    canvas.label(SIGNS[kind], Rect(r.x + 4, r.y + 3, r.w - 8, 18), "text", 12.5)
+
+
+def lifted(inquiry: Inquiry, pick: Pick | None) -> Lifted | None:
+    """The card that is lifted, and what it would do there."""
+    copies = inquiry.picked_of(CARD) or inquiry.picked_of("row") or inquiry.picked_of("own") or inquiry.picked_of("loc")
+    if pick is not None and not copies and pick[0] in ("row", "link", "own", "loc"):
+        copies = [pick[1]]
+    if not copies:
+        return None
+    copy, words = copies[0], ""
+    if pick is not None and pick[0] not in (CARD,):
+        price, gives = inquiry.price(pick), inquiry.gives(pick)
+        kind, number = pick
+        where = territory(number).name if kind in ("place", "away") else ""
+        lines = [f"*{escape(where)}*" if where else "", f"{{muted}}costs{{/}} {price}" if price else "",
+                 f"{{good}}gains{{/}} {gives}" if gives and gives != "nothing" else ""]  # fmt: skip
+        words = "\n".join(filter(None, lines))
+    words = words or card_tip(copy).split("\n")[1]
+    return Lifted(cards.name(copy), partial(_paint_lifted, copy), 0, words)
+
+
+def _paint_lifted(copy: int, canvas: Canvas, box: Rect) -> None:
+    paint_card(canvas, copy, box)
+
+
+SIDEBAR = Sidebar(lifted, listed, offered)

@@ -1,0 +1,87 @@
+"""What the table of Outposts says of its things when asked."""
+
+from __future__ import annotations
+
+import re
+
+from client.ui.richtext import escape
+from core.games.outposts import cards
+from core.games.outposts.board import DIRECTIONS, LEAGUES, territory
+from core.games.outposts.goods import NAMES, Gain
+from core.games.outposts.state import Outposts
+from core.games.outposts.text.words import good, printed
+
+PHASES = ("Lookout", "Production", "Action", "Cleanup")
+ASKED = {"select": "Lookout", "fair": "Production", "act": "Action", "tidy": "Cleanup"}
+"""The phase in which a kind of question is asked."""
+SIGNS = (*NAMES[:9], "wall", "vp", "card", "ruins", "hand")
+"""The sign of each kind of good, by its number."""
+_SIGN = re.compile(r"(\d+) :([a-z ]+):")
+
+
+def gain_words(gain: Gain) -> str:
+    """A gain or a price with signs, as rich text.
+
+    >>> gain_words(((0, 2), (10, 1)))
+    '2 :crew: 1 :vp:'
+    """
+    return " ".join(f"{number} :{SIGNS[kind]}:" for kind, number in gain) or "nothing"
+
+
+def spelled(words: str) -> str:
+    """The same without signs.
+
+    >>> spelled("2 :raid mark: 1 :vp:")
+    '2 raid marks 1 VP'
+    """
+    return _SIGN.sub(lambda found: good(SIGNS.index(found[2]), int(found[1])), words).replace("nothing", "")
+
+
+def priced(words: str) -> list[tuple[int, int]]:
+    """The numbers and kinds of goods in such words.
+
+    >>> priced("2 :raid mark:")
+    [(2, 6)]
+    """
+    return [(int(number), SIGNS.index(sign)) for number, sign in _SIGN.findall(words)]
+
+
+def card_tip(copy: int) -> str:
+    """What a card is and does, in its three uses."""
+    if copy in cards.LINKS:
+        link = cards.connection(copy)
+        pile = cards.PILES[link.pile]
+        return f"*{escape(link.name)}* {{muted}}({pile} Connection){{/}}\nFor 1 crew: {printed(link.gain)}."
+    card = cards.card(copy)
+    types = ", ".join(card.types)
+    lines = [
+        f"*{escape(card.name)}* {{muted}}({card.kind}; {types}; distance {card.dist}){{/}}",
+        escape(card.text),
+        f"{{muted}}When it is built:{{/}} {printed(card.bonus)}" if card.bonus else "",
+        f"{{muted}}As a Deal:{{/}} {printed(card.deal)}, now and in every Production",
+        f"{{muted}}Razed:{{/}} {printed(card.spoils)}; {{muted}}Defence{{/}} {cards.DEFENCE[card.kind]}",
+    ]
+    return "\n".join(filter(None, lines))
+
+
+def place_tip(state: Outposts, place: int) -> str:
+    """What a Territory gives on its levels, and what each costs."""
+    found = territory(place)
+    one, two, three = map(printed, found.gives)
+    ways = " and ".join(DIRECTIONS[way] for way in found.ways)
+    card = f"a {found.type} card" if found.type else "any card"
+    return (
+        f"*{found.name}* {{muted}}(in {ways}){{/}}\n"
+        f"Level 1, for a card of distance 1: {one}.\nLevel 2, for {card}: {two}.\n"
+        f"Level 3, for a card of distance 2 or 3: {three}."
+    )
+
+
+def phase_word(state: Outposts) -> str:
+    """The phase of the round, as the top bar calls it."""
+    return state.phase.capitalize() if state.round else ""
+
+
+def league_name(league: int) -> str:
+    """A league in two words at most; "" before it is chosen."""
+    return LEAGUES[league].name.partition(" of ")[0] if league >= 0 else ""

@@ -1,0 +1,47 @@
+"""Which game one would like to learn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from client.app.settings import Settings
+from client.screens.backdrop import MenuLike
+from client.screens.menu import Entry, Shade
+from client.ui.layout import Column
+from client.ui.screen import Acts
+from client.ui.widgets import Button, Label
+
+
+class LearnScreen(MenuLike):
+    """The games that have a lesson: title, icon, what the lesson is, how it begins."""
+
+    def __init__(
+        self, lessons: Sequence[tuple[str, str, str, Callable[[], object]]], on_back: Callable[[], object],
+        settings: Settings,
+    ) -> None:  # fmt: skip
+        super().__init__(settings)
+        self.lessons, self.on_back = lessons, on_back
+
+    def build(self) -> None:
+        """A line for each, and the way back."""
+        lines = [Entry(*lesson) for lesson in self.lessons]
+        high = len(lines) * 66.0
+        self.ui.put(Shade(), (0, 0, 760, 720), "low", "stretch")
+        self.ui.put(Label("Learn to play", "accent", 34.0, "title"), (70, 566, 700, 50), v="middle")
+        about = "A prepared match with somebody beside you, who says one thing at a time and waits for you."
+        self.ui.put(Label(about, "text", wrap=True, width=330), (72, 508, 340, 50), v="middle")
+        self.ui.put(Column(*lines, gap=8, region="lessons", tab_each=True), (70, 488 - high, 330, high), v="middle")
+        back = Button("Back", self.on_back, "back", does="back", height=44)
+        self.ui.put(back, (70, 488 - high - 60, 111, 44), v="middle")
+        self.ui.focus_on(lines[0], quiet=True, ring=False)
+
+    def act(self, action: str) -> bool:
+        """Enter chooses also before the keys have shown where they are."""
+        if action == "confirm" and self.ui.focus is not None:
+            self.ui.focus.press_it()
+            return True
+        return super().act(action)
+
+    def acts(self) -> Acts:
+        """Esc goes back."""
+        return {"back": self.on_back}

@@ -1,0 +1,70 @@
+"""The way to a match that is watched: looks for it, waits till it begins; then the live screen stands in its place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from client import games
+from client.app.settings import Settings
+from client.screens.backdrop import MenuLike
+from client.session.room_session import Shut
+from client.session.spectator_session import Begun, Ended, WatchSession, Words
+from client.table.replay.big import big_screen
+from client.ui.layout import Column, Row, Space
+from client.ui.panel import Panel
+from client.ui.screen import Acts
+from client.ui.widgets import Button, Label
+from net.channels.addresses import shown
+
+WIDE = 560.0
+
+
+class SpectateScreen(MenuLike):
+    """Waits for the match; Esc gives it up."""
+
+    def __init__(
+        self, session: WatchSession, settings: Settings, on_leave: Callable[[], object],
+        on_shut: Callable[[Shut], object], on_settings: Callable[[], object] | None = None,
+        big: bool = False,
+    ) -> None:  # fmt: skip
+        super().__init__(settings)
+        self.big = big
+        self.session, self.on_leave, self.on_shut, self.on_settings = session, on_leave, on_shut, on_settings
+        self._handed_on = False
+
+    def build(self) -> None:
+        """What is going on, and a way back."""
+        self.dim()
+        self.words = Label(f"Looking for the match at {shown(self.session.address)}.", "text", wrap=True)
+        self.button = Button("Cancel", self.on_leave, does="back")
+        inside = Column(self.words, Row(Space(grow=1), self.button), gap=14)
+        panel = Panel(inside, "Watch a match", 18, "dialog", region="watching", tab_each=True)
+        self.ui.put(panel, (640 - WIDE / 2, 300, WIDE, 120), "middle", "middle")
+        self.ui.focus_on(self.button, quiet=True, ring=False)
+
+    def update(self, dt: float) -> None:
+        """Hears how it goes; once the match is found it is shown."""
+        super().update(dt)
+        news = self.session.news()
+        for i, told in enumerate(news, 1):
+            if isinstance(told, Words):
+                self.words.text = told.words
+                self.ui.announcer.say(told.words)
+            elif isinstance(told, Begun):
+                self._handed_on = True
+                live = games.live_screen(told.frames.game.name)
+                live = big_screen(live) if self.big else live
+                self.window.replace(live(told, self.session, self.settings, self.on_leave, self.on_settings, news[i:]))
+                return
+            elif isinstance(told, (Shut, Ended)):
+                self.on_shut(told if isinstance(told, Shut) else Shut(told.trouble))
+                return
+
+    def acts(self) -> Acts:
+        """Esc goes back."""
+        return {"back": self.on_leave}
+
+    def closed(self) -> None:
+        """Watches no more, unless the match is shown."""
+        if not self._handed_on:
+            self.session.close()

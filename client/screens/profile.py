@@ -1,0 +1,164 @@
+"""The settings' page of the player: name, colour, key, known players, and the key's way to another computer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from client.app.local_player import Person
+from client.app.settings import Settings
+from client.screens.people import ColourChoice, KeyPicture
+from client.ui.fields import TextField
+from client.ui.layout import Column, Row, Space
+from client.ui.panel import Panel
+from client.ui.table import Column as Cell
+from client.ui.table import Table
+from client.ui.ui import Ui
+from client.ui.widgets import Button, Label
+from lobby.players.identity import fingerprint, in_words
+from lobby.players.known_players import Met
+from lobby.players.profile import Profile
+from net.text.errors import reason
+
+KEPT_APART = "Whoever has the file and the passphrase is you: keep both apart."
+WIDE = 560.0
+
+
+class KeyCard(Row):
+    """The picture of the own key, its fingerprint and its words."""
+
+    def __init__(self, person: Person) -> None:
+        self.person = person
+        self.letters, self.words = Label("", "text", "body", "bold"), Label("", "muted", "small")
+        self.picture = KeyPicture(b"", 46.0)
+        super().__init__(self.picture, Column(self.letters, self.words, gap=3), gap=12, align="center", width=300)
+        self.show()
+
+    def show(self) -> None:
+        """The key as it is now."""
+        key = self.person.identity.key
+        self.picture.key = key
+        self.letters.text = fingerprint(key)
+        self.words.text = in_words(key) if self.person.lasting else f"{in_words(key)}; till the program ends"
+        self.picture.touch()
+
+
+def colour_choice(settings: Settings, on_change: Callable[[int], object]) -> ColourChoice:
+    """The colour that is wanted at a table."""
+    return ColourChoice("Your colour", settings.colour, on_change, width=300)
+
+
+class KnownDialog(Panel):
+    """The players that one has met, each of whom can be forgotten."""
+
+    def __init__(self, ui: Ui, person: Person) -> None:
+        self.person, self._ui_of = person, ui
+        self.table: Table[Met] = Table(
+            "Players that you have met",
+            [
+                Cell("Player", lambda met: met.name, grow=1, order=lambda met: met.name),
+                Cell("Key", lambda met: fingerprint(met.identity), width=100),
+                Cell("In words", lambda met: in_words(met.identity), grow=2),
+                Cell("Matches", lambda met: str(met.matches), width=76, order=lambda met: met.matches),
+                Cell("Last", lambda met: met.last, width=96, order=lambda met: met.last),
+            ],
+            person.known.players, on_select=self._choose, key=lambda met: met.identity, row_tip=_called,
+            empty="You have met nobody yet: players are known once a match with them has begun.", height=270, width=680,
+        )  # fmt: skip
+        self._chosen: Met | None = None
+        self.forget = Button("Forget", self._forget, "close")
+        self.forget.enabled, self.forget.reason = False, "Choose a player first."
+        foot = Row(self.forget, Space(grow=1), Button("Close", self._close, does="back", look="primary"), gap=8)
+        form = Column(Label("Players that you have met", "text", "heading", "bold"), self.table, foot, gap=10)
+        super().__init__(form, pad=18, box="dialog", name="Players that you have met", tab_each=True)
+
+    def _choose(self, met: Met) -> None:
+        self._chosen = met
+        self.forget.enabled = True
+
+    def _forget(self) -> None:
+        if self._chosen is None:
+            return
+        try:
+            self.person.known.forget(self._chosen.identity)
+        except OSError as wrong:
+            self._ui_of.announcer.say(f"That could not be kept: {wrong}")
+        self._ui_of.announcer.say(f"{self._chosen.name} is forgotten.")
+        self._chosen, self.forget.enabled = None, False
+        self.table.set_items(self.person.known.players)
+
+    def _close(self) -> None:
+        self._ui_of.close(self)
+
+
+def _called(met: Met) -> str | None:
+    others = [name for name in met.names if name != met.name]
+    return f"Also called {', '.join(others)}. First met on {met.first}." if others else f"First met on {met.first}."
+
+
+class MoveDialog(Panel):
+    """Asks for a file and a passphrase, and does something with both."""
+
+    def __init__(self, ui: Ui, title: str, words: str, path: Path, twice: bool, do: Callable[[Path, str], str]) -> None:
+        """`do` raises `ValueError` and `OSError`, or gives what is said when it is done."""
+        self._ui_of, self._do, self._twice = ui, do, twice
+        self.file = TextField("File", str(path), "Where", longest=400, on_submit=self._go, width=WIDE)
+        self.phrase = TextField("Passphrase", "", "Eight characters at least; some words are best", longest=200,
+                                on_submit=self._go, width=WIDE, hidden=True)  # fmt: skip
+        self.again = TextField("Once more", "", "The same once more", longest=200, on_submit=self._go, width=WIDE,
+                               hidden=True, visible=twice)  # fmt: skip
+        self.trouble = Label("", "bad", wrap=True, width=WIDE)
+        buttons = Row(Button("Cancel", self._close, does="back", grow=1),
+                      Button(title, self._go, look="primary", does="confirm", grow=1), gap=8)  # fmt: skip
+        form = Column(Label(f"{title} your identity", "text", "heading", "bold"),
+                      Label(words, "muted", "small", wrap=True, width=WIDE), self.file, self.phrase, self.again,
+                      self.trouble, buttons, gap=9)  # fmt: skip
+        super().__init__(form, pad=20, box="dialog", name=f"{title} your identity", tab_each=True)
+
+    def _go(self, *_: Any) -> None:
+        phrase = self.phrase.text
+        try:
+            if self._twice and phrase != self.again.text:
+                raise ValueError("The two passphrases are not the same.")
+            said = self._do(Path(self.file.text.strip()).expanduser(), phrase)
+        except (ValueError, OSError) as wrong:
+            words = f"{reason(wrong)}: {self.file.text}" if isinstance(wrong, OSError) else str(wrong)
+            self.trouble.text = words
+            self._ui_of.announcer.say(words)
+            return
+        self._close()
+        self._ui_of.announcer.say(said)
+
+    def _close(self) -> None:
+        self._ui_of.close(self)
+
+
+def ask_export(ui: Ui, person: Person, name: str) -> MoveDialog:
+    """Where the identity goes, and under which passphrase."""
+    from lobby.players.transfer import suggested
+
+    def do(path: Path, phrase: str) -> str:
+        person.export(path, phrase)
+        return f"Your identity is in {path}. {KEPT_APART}"
+
+    file = suggested(name)
+    dialog = MoveDialog(ui, "Export", f"Key, name, colour and known players. {KEPT_APART}", file, True, do)
+    ui.open(dialog)
+    ui.focus_on(dialog.phrase)
+    return dialog
+
+
+def ask_import(ui: Ui, person: Person, name: str, then: Callable[[Profile], object]) -> MoveDialog:
+    """Which file holds the identity, and its passphrase."""
+    from lobby.players.transfer import BEFORE, suggested
+
+    def do(path: Path, phrase: str) -> str:
+        then(person.take_in(path, phrase))
+        return "You are who the file says."
+
+    words = f"The key that you have now is kept as a file of the name {BEFORE}."
+    dialog = MoveDialog(ui, "Import", words, suggested(name), False, do)
+    ui.open(dialog)
+    ui.focus_on(dialog.file)
+    return dialog

@@ -1,0 +1,344 @@
+"""A match behind a window: the driver in a thread of its own, the bots in processes of their own.
+
+Intents go one way (`decide`, `take_back`, `chat`, `close`), messages come the other through `inbox`, which the window
+drains at the start of a frame. A frame never waits for the protocol, the protocol never waits for a frame, and nothing
+is shared: every message carries its own copy of the state and of what the own seat knows.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import queue
+import secrets as system_secrets
+import socket
+import threading
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TypeVar
+
+from client.session.source import Awaited, Found, GoesOn, Heard, Over, PeerSeen, Refusal, TableNow, Told
+from client.table.replay.library import RecordLibrary
+from core.bots.names import free_names
+from core.engine.game import Decision, Game, IllegalDecision
+from core.engine.hidden.secrets import Secrets
+from core.engine.options import Value
+from lobby.discovery import peer_search  # noqa: F401 - seats that look for each other are heard where rooms are
+from lobby.room.bots import RoomBots
+from net.cli.processes import HOST, Plan, Processes, free_ports
+from net.match.events import Asked, Desync, Finished, Proof, Report, Seated, Stepped
+from net.proofs import report_files
+from net.replication.entry_log import FileEntryLog
+from net.seat.driver import Driver
+from net.seat.protocol import NotAsked
+from net.session import saved_match
+from net.session.kept_matches import BOTS, remove
+from net.session.runner import PeerConfig, match_record, named_room, open_seat, seat_home, seat_peer
+from net.text.errors import blamed
+from net.transport.udp import UdpPeer, bind
+
+CLOSE_WITHIN = 5.0
+WATCH = 0.5
+SILENT = 3
+T = TypeVar("T")
+
+
+class Session(ABC):
+    """One seat of a match, played from a window; `opened` makes its peer, in the thread."""
+
+    def __init__(self, bots: Processes | RoomBots | None = None, seed_text: str | None = None) -> None:
+        self.inbox: queue.SimpleQueue[Told] = queue.SimpleQueue()
+        self._bots = bots
+        self._seed_text = seed_text
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._peer: UdpPeer | None = None
+        self._left = False
+        self.library: RecordLibrary | None = None
+        """Where the record goes when the match is over."""
+        self.kept: Path | None = None
+        """Where it went, known before `Finished` is heard."""
+        self.timer = 0
+        """Seconds for a choice before the window says that the table waits; 0 for ever."""
+        self.home: Path | None = None
+        """Where the match itself is kept, if it is."""
+        self._now: TableNow | None = None
+        self._heard: dict[int, float] = {}
+        """When something of each other seat was heard last."""
+        self._shown = 0
+        """The step before which the table of the window stands."""
+        self._new = False
+        """True if nothing was played before this session. A seat alone has taken its first step before it reports."""
+        self._thread = threading.Thread(target=self._main, name="tether-net", daemon=True)
+
+    def start(self) -> None:
+        """Joins the match."""
+        self._thread.start()
+
+    def decide(self, decision: Decision, own: Secrets) -> None:
+        """The player's decision, made with the copy `own` of the secrets that came with the question."""
+        self._intend(lambda driver: self._decide(driver, decision, own))
+
+    def take_back(self) -> None:
+        """Withdraws a decision that is not yet committed."""
+        self._intend(lambda driver: None if driver.take_back() else self._refuse("It is too late to take it back."))
+
+    def chat(self, text: str, to: int = 0) -> None:
+        """Says something to the table, or to one other seat alone."""
+        self._intend(lambda driver: driver.chat(text, to))
+
+    def propose(self, seats: tuple[int, ...]) -> None:
+        """Shows the motion to go on as these seats; with none withdraws it."""
+        self._intend(lambda driver: driver.propose(seats or None))
+
+    def adjourn(self) -> None:
+        """Tells the table the wish to go on another time."""
+        self._intend(lambda driver: driver.adjourn())
+
+    def end(self, what: int) -> None:
+        """Would end the match here (`AGREES`), no longer would (0), or gives it up (`CONCEDES`), for good."""
+        self._intend(lambda driver: driver.end(what))
+
+    def close(self) -> None:
+        """Leaves; the log stays and the match can be taken up again. Ends the bots that this session started.
+
+        Of a match that is over, whose record everybody has, nothing but the record stays.
+        """
+        self._call(self._leave)
+        if self._thread.is_alive():
+            self._thread.join(CLOSE_WITHIN)
+        if self._bots is not None:
+            self._bots.end()
+        driver = self._peer.driver if self._peer is not None else None
+        over = driver is not None and (driver.settled or (driver.finished and driver.persons <= {driver.seat}))
+        if self.home is not None and self.kept is not None and over:
+            with contextlib.suppress(OSError):
+                remove(self.home)
+
+    def drain(self) -> list[Told]:
+        """All messages that are there."""
+        return emptied(self.inbox)
+
+    # in the thread ---------------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    async def _open(self, cleanup: contextlib.ExitStack) -> UdpPeer | None:
+        """The peer that plays, or None if it does not come to that; what it keeps open is closed by `cleanup`."""
+
+    def _call(self, action: Callable[[], object]) -> None:
+        """Lets the thread do something, if it is there."""
+        if self._loop is not None:
+            with contextlib.suppress(RuntimeError):  # the loop has ended meanwhile
+                self._loop.call_soon_threadsafe(action)
+
+    def _intend(self, intent: Callable[[Driver], object]) -> None:
+        self._call(lambda: self._act(intent))
+
+    def _act(self, intent: Callable[[Driver], object]) -> None:
+        if self._peer is None:
+            return
+        try:
+            intent(self._peer.driver)
+        except (NotAsked, IllegalDecision, ValueError) as refusal:
+            self._refuse(str(refusal))
+        self._peer.wake()
+
+    def _leave(self) -> None:
+        self._left = True
+        if self._peer is not None:
+            self._peer.leave()
+
+    def _decide(self, driver: Driver, decision: Decision, own: Secrets) -> None:
+        if driver.secrets is not None:
+            driver.secrets.adopt(own)
+        driver.decide(decision)
+
+    def _refuse(self, words: str) -> None:
+        self.inbox.put(Refusal(words))
+
+    def _main(self) -> None:
+        error = ""
+        try:
+            with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
+                runner.run(self._play())
+        except Exception as failure:  # whatever it was, the player is told and the window lives on
+            error = blamed(failure) or type(failure).__name__
+        driver = self._peer.driver if self._peer is not None else None
+        record = match_record(driver, self._seed_text) if driver is not None and driver.play else None
+        self.inbox.put(Over(record, error))
+
+    async def _play(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        with contextlib.ExitStack() as cleanup:
+            peer = await self._open(cleanup)
+            if peer is None:
+                return
+            self._peer = peer
+            if self._left:
+                peer.leave()
+            watch = asyncio.create_task(self._watch(peer))
+            try:
+                await peer.run()
+            finally:
+                watch.cancel()
+
+    async def _watch(self, peer: UdpPeer) -> None:
+        """Tells how the table is, when that changes."""
+        while True:
+            self._look_round(peer)
+            await asyncio.sleep(WATCH)
+
+    def _look_round(self, peer: UdpPeer) -> None:
+        now = self._table_now(peer)
+        if now != self._now:
+            self._now = now
+            self.inbox.put(now)
+
+    def _tell(self, report: Report, at: float) -> None:
+        peer = self._peer
+        if peer is None:
+            return
+        driver = peer.driver
+        state = driver.state.clone() if driver.state is not None else None
+        if isinstance(report, Seated) and state is not None:
+            if self._new and driver.play is not None:
+                table = driver.play.table
+                state = table.game.new(table.genesis.setup(table.game))
+            self._shown = state.t
+        if isinstance(report, Asked) and state is not None and report.t < state.t:
+            return
+        if isinstance(report, Stepped) and state is not None:
+            if report.t + 1 < state.t:
+                return  # the driver has resolved later steps already, and has no state of this one any more
+            follows, self._shown = report.t == self._shown, state.t
+            if not follows:
+                self._go_on(driver, report)
+                return
+        if isinstance(report, (Proof, Desync)) and self.home is not None:
+            file = self.home / report_files.name_of(driver.feeds.match, report)
+            if file.exists():
+                self.inbox.put(Found(file))
+        if isinstance(report, Finished):
+            self._keep(driver)
+            self._look_round(peer)
+        own = driver.secrets.copy() if driver.secrets is not None and isinstance(report, (Asked, Stepped)) else None
+        digest = report.digest if isinstance(report, Stepped) else b""
+        self.inbox.put(Heard(report, state, own, tuple(driver.owed()), digest))
+
+    def _go_on(self, driver: Driver, last: Stepped) -> None:
+        """Send the present table: the steps before it were played before this session, or several came at once."""
+        if driver.secrets is not None:
+            words = driver.at.game.progress(driver.state)
+            self.inbox.put(GoesOn(driver.state.clone(), driver.secrets.copy(), words, last.t, last.digest))
+
+    def _keep(self, driver: Driver) -> None:
+        """The record goes to the library; a disk that does not take it spoils nothing else."""
+        if self.library is None or self.kept is not None or driver.play is None:
+            return
+        try:
+            self.kept = self.library.keep(
+                match_record(driver, self._seed_text), driver.at.game.title, driver.play.table.genesis.names
+            )
+        except OSError as error:
+            self._refuse(f"The record of this match could not be kept: {blamed(error)}.")
+
+    def _table_now(self, peer: UdpPeer) -> TableNow:
+        """How the table is."""
+        driver = peer.driver
+        waited = driver.waited
+        return TableNow(
+            tuple(self._seen(peer, seat) for seat in driver.feeds.seats if seat != driver.seat),
+            tuple(Awaited(owed.seat, owed.what, int(waited.get(owed.seat, 0.0))) for owed in driver.owed()),
+            tuple(driver.away),
+            tuple(sorted(driver.motions.items())),
+            tuple(driver.possible()),
+            tuple(driver.left_out),
+            driver.agreeing,
+            driver.conceded,
+        )
+
+    def _seen(self, peer: UdpPeer, seat: int) -> PeerSeen:
+        """What is known of the way to a seat; below three seconds silence is none."""
+        now = time.monotonic()
+        silence = peer.links.silence(peer.driver.feeds.identities[seat - 1]) if peer.links is not None else 0.0
+        heard = self._heard.setdefault(seat, now)
+        if silence is not None:
+            heard = self._heard[seat] = max(heard, now - silence)
+        quiet = int(now - heard)
+        return PeerSeen(seat, silence is not None, quiet if quiet >= SILENT else 0)
+
+
+def emptied(inbox: queue.SimpleQueue[T]) -> list[T]:
+    """All messages that are there."""
+    told = []
+    with contextlib.suppress(queue.Empty):
+        while True:
+            told.append(inbox.get_nowait())
+    return told
+
+
+class TableSession(Session):
+    """A seat at a table whose addresses are known."""
+
+    def __init__(self, config: PeerConfig, bots: Processes | RoomBots | None = None) -> None:
+        super().__init__(bots, config.seed_text)
+        self.config = config
+
+    def _socket(self) -> socket.socket:
+        """Where the match is played."""
+        return bind(self.config.port, self.config.host)
+
+    async def _open(self, cleanup: contextlib.ExitStack) -> UdpPeer | None:
+        sock = self._socket()
+        cleanup.callback(sock.close)
+        at, entry_log = open_seat(self.config)
+        if isinstance(entry_log, FileEntryLog):
+            cleanup.callback(entry_log.close)
+        self._new = next(iter(entry_log.chunks()), None) is None
+        self.home, self.timer = seat_home(self.config, at.room), self.config.timer
+        return seat_peer(self.config, at, entry_log, sock, self._tell)
+
+
+def solo(
+    game: Game,
+    bots: Sequence[str],
+    options: Mapping[str, Value],
+    name: str,
+    factions: Sequence[str] = (),
+    seed_text: str | None = None,
+    directory: Path | None = None,
+    seat: int = 1,
+) -> TableSession:
+    """A match of the player against bots on this computer, each in a process of its own. Raises `OSError` where a match
+    that is played on cannot be kept: the bots read from its directory which one it is.
+    """
+    seats = len(bots) + 1
+    ports = free_ports(seats)
+    room = system_secrets.token_hex(16)
+    keep = None if directory is None else directory / BOTS
+    config = PeerConfig(
+        game,
+        seats,
+        seat,
+        options,
+        player=None,
+        port=ports[seat - 1],
+        peers=[(HOST, port) for port in ports if port != ports[seat - 1]],
+        seed_text=seed_text,
+        room=None if seed_text is not None else named_room(room),
+        name=name,
+        host=HOST,
+        persons=(seat,),
+        directory=directory,
+    )
+
+    def by_seat(own: str, others: Sequence[str]) -> list[str]:
+        return [*others[: seat - 1], own, *others[seat - 1 :]]
+
+    wanted = by_seat("", [*factions, *[""] * seats][: seats - 1])
+    names = by_seat(name, free_names([name], len(bots)))
+    origin = None if config.room is None else saved_match.keep_origin(seat_home(config, config.room), game)
+    plan = Plan(game.name, seats, options, seed_text, by_seat("-", bots), wanted, None, keep, names, origin)
+    others = [other for other in range(1, seats + 1) if other != seat]
+    return TableSession(config, Processes(plan, only=others, ports=ports, room=room))

@@ -1,0 +1,109 @@
+"""The matches that are kept in the player's folder and not over: what they are, and how one goes on.
+
+A match lies in a directory of its own, named by its id and the own seat; the bots that this computer lends to it have
+theirs in the folder `bots` beside it, and go on with it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+from client.session.match_session import TableSession, solo
+from core.engine.fork import ForkedGame, base_name
+from core.games.registry import GAMES
+from lobby.discovery.broadcast import ALL
+from lobby.room.bots import RoomBots
+from net.channels.addresses import Address
+from net.cli.options import DEFAULT_BOT
+from net.cli.processes import HOST, free_ports
+from net.records.record import MatchRecord
+from net.session import saved_match
+from net.session.kept_matches import bots_of, check_free, matches, remove
+from net.session.saved_match import Progress
+from net.transport.udp import PortBusy, bind
+
+EVERYWHERE = ("", ALL, "0.0.0.0")
+
+
+class OpenMatch(NamedTuple):
+    """A match that can be gone on with: where it lies, when it was played last (seconds since 1970), how far it is."""
+
+    home: Path
+    when: float
+    progress: Progress | None
+
+    @property
+    def title(self) -> str:
+        """Which game, and who plays it, as far as that is known."""
+        names = " - ".join(self.progress.names) if self.progress is not None else "a match that had not begun"
+        with contextlib.suppress(saved_match.BadSavedMatch):
+            return f"{GAMES[base_name(saved_match.read(self.home).game)].title} - {names}"
+        return names[0].upper() + names[1:]
+
+    @property
+    def where(self) -> str:
+        """How far it is, in words."""
+        if self.progress is None:
+            return "set-up"
+        return "over" if self.progress.over else self.progress.words
+
+    def record(self) -> MatchRecord:
+        """Everything that was signed so far, as this seat holds it; raises `BadSavedMatch`."""
+        return saved_match.record_of(self.home)
+
+
+class Matches:
+    """The kept matches in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def open(self) -> list[OpenMatch]:
+        """All that are kept, the last played first."""
+        return [OpenMatch(*one) for one in matches(self.folder)]
+
+    def delete(self, match: OpenMatch) -> None:
+        """Deletes a match with its keys; raises `OSError`, and `EntryLogInUse` while a program plays it."""
+        check_free(match.home)
+        remove(match.home)
+
+
+def resumed(home: Path, elsewhere: Iterable[Address] = ()) -> TableSession:
+    """The session that goes on with the match of this directory, its bots already started. The others are looked for
+    where they were last, and at the addresses `elsewhere`.
+
+    Raises `BadSavedMatch`, `EntryLogInUse` and `OSError`.
+    """
+    elsewhere = tuple(elsewhere)
+    match = saved_match.read(home)
+    check_free(home)
+    others = bots_of(home)
+    there = [saved_match.read(bot) for bot in others]
+    port, *ports = [_port(seat.port, seat.host) for seat in (match, *there)]
+    inside = HOST if match.host in EVERYWHERE else match.host
+    here = [(inside, at) for at in (port, *ports)]
+    config = match.config(home, port=port, peers=list(dict.fromkeys([*match.peers, *elsewhere, *here[1:]])))
+    bots = RoomBots()
+    for bot, at in zip(others, ports):
+        bots.resume(bot, at, [*(address for address in here if address[1] != at), *elsewhere])
+    return TableSession(config, bots)
+
+
+def played_on(game: ForkedGame, old: OpenMatch, name: str) -> TableSession:
+    """The session of a new match that plays on this one against bots, in the own seat. Raises `BadSavedMatch`,
+    `OSError`."""
+    seat = saved_match.read(old.home).seat
+    bots = [DEFAULT_BOT] * (game.seat_counts[0] - 1)
+    return solo(game, bots, {}, name, directory=old.home.parent, seat=seat)
+
+
+def _port(port: int, host: str) -> int:
+    """The port, if it is free; else one that is."""
+    try:
+        bind(port, host).close()
+    except PortBusy:
+        return free_ports(1)[0]
+    return port

@@ -1,0 +1,33 @@
+"""A step played once more, to see the table at each of its events."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from core.engine.game import Decision, Event, Game
+
+
+def moments(
+    game: Game, before: Any, events: Sequence[Event], decisions: Mapping[int, Decision], beacon: bytes,
+    lost: Collection[int] = (), after: Any = None,
+) -> list[Any]:  # fmt: skip
+    """The table just after each event of a step that was played from `before`, which stays as it is; nobody is asked
+    anything in them. Where a game keeps no such states the table stays as it was. The keys of shared decks, which come
+    to a table that has been seen already, are those of the table `after` the step.
+
+    `game` may be the base of a match that is played on (PROTOCOL 14.10), whose first step is a deal.
+    """
+    if not events:  # where nothing happens, as in a step with which all end the match
+        return []
+    state, states = before.clone(), list[Any]()
+    shared = getattr(game, "shared", None)
+    if shared is not None and after is not None and after.shared.points and not state.shared.points:
+        shared.lay_keys(state, after.shared.points[1:])
+    if not decisions and not lost and game.asks(state):
+        game.deal_anew(state, [each.seat for each in game.standing(state)], beacon, states)
+    else:
+        game.step(state, decisions, beacon, frozenset(lost), states)
+    for table in states:
+        table.asking = ()
+    return states if len(states) == len(events) else [before] * len(events)

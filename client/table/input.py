@@ -1,0 +1,319 @@
+"""What a player does at a table, whatever is played there: choosing, locking in, taking back, by mouse and by keys."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from client.session.source import Source
+from client.table.ending import over, winners
+from client.table.match_screen import Hearing
+from client.table.names import Names
+from client.ui.richtext import escape
+from client.ui.screen import Acts
+from core.engine.game import Decision, Standing
+from core.engine.result import Outcome
+
+PATIENT = 3
+"""After so many choices in a row that the timer has made, the window makes them at once."""
+
+
+class Playing(Hearing):
+    """A match screen as far as the own seat decides: one inquiry at a time, answered bit by bit, then locked in.
+
+    An inquiry has `secrets`, the `decision` (None while something is missing), `begun` (whether there is an answer to
+    take back), `answer`, which raises `ValueError` for what is not possible, and `undo`.
+    """
+
+    refusal = ""
+    """What the table said last about a decision that came too late or was illegal."""
+    hand: Any = None
+    panel: Any
+    """The own hand, if one is held at the table, and the panel of the own choice: its `plan` in words and the buttons
+    `lock_in` and `back`."""
+
+    missed = 0
+    """So many choices in a row the timer has made."""
+
+    def __init__(
+        self,
+        source: Source,
+        own: int = 1,
+        palette: str = "okabe-ito",
+        speed: float = 1.0,
+        reduced: bool = False,
+        effects: str = "full",
+        on_end: Callable[[Any, tuple[Standing, ...]], object] | None = None,
+        on_leave: Callable[[], object] | None = None,
+    ) -> None:
+        super().__init__(source, Names(own), speed, reduced)
+        self.begin_scene(own, palette, reduced, effects)
+        self.on_end, self.on_leave = on_end, on_leave
+
+    # What the game's own part does ------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def inquire(self, heard: Any) -> Any:
+        """What is asked of the own seat, as an inquiry."""
+
+    @abstractmethod
+    def show_locked(self) -> None:
+        """What is decided can no longer be changed, only taken back; the table rests."""
+
+    @abstractmethod
+    def open_help(self) -> None:
+        """What can be done now?"""
+
+    @abstractmethod
+    def drop(self) -> bool:
+        """Esc: what is chosen or pinned is let go; false if there is nothing of the kind."""
+
+    @abstractmethod
+    def _step_target(self, by: int) -> None:
+        """The keys go on to the next target besides the cards of the hand."""
+
+    def decided(self) -> Decision:
+        """What is sent."""
+        return self.inquiry.decision
+
+    @property
+    def at_once(self) -> bool:
+        """Whether the last answer was the locking in as well: then both are taken back together."""
+        return False
+
+    # Frames -----------------------------------------------------------------------------------------------------------
+
+    def update(self, dt: float) -> None:
+        """Hear the source, let the table live."""
+        for told in self.source.drain():
+            self.hear(told)
+        if self.explained is not None:
+            self.explained.follow()
+        self.live_on(dt)
+
+    # What is asked ----------------------------------------------------------------------------------------------------
+
+    @property
+    def _telling(self) -> bool:
+        return self._reveal is not None and self.reveal.busy
+
+    def _begin(self, heard: Any) -> None:
+        """The own seat must decide."""
+        model = self.model
+        model.state, model.secrets = heard.state, heard.own
+        model.asked, model.locked = True, False
+        self.inquiry = self.inquire(heard)
+        if self.hand is not None:
+            self.hand.refresh()
+        self.sound("your turn")
+        self._ask()
+        if self.handed:
+            self.time_is_over()
+
+    def _rest(self) -> None:
+        """Nothing is asked any more."""
+        self.inquiry = None
+        self.model.asked = self.model.locked = False
+        if self.hand is not None:
+            self.hand.chosen = -1
+        self.panel.plan.text = "{muted}Nothing is asked of you now.{/}"
+        self._set_buttons(*(("Skip to now", True, "skip all") if self._telling else ("Wait", False, "")))
+
+    def _set_buttons(self, text: str, on: bool, does: str = "confirm") -> None:
+        """What the large button does, and whether there is something to take back."""
+        lock_in, back = self.panel.lock_in, self.panel.back
+        lock_in.text, lock_in.does, lock_in.enabled, lock_in.visible = text, does, on, True
+        lock_in.reason = "" if on else "There is still something to choose." if self.inquiry else "It is not your turn."
+        lock_in.look = "primary" if text == "Lock in" else "button"
+        back.visible = not self.model.locked
+        back.enabled = self.inquiry_open and self.inquiry.begun
+        back.reason = "" if back.enabled else "Nothing is chosen yet."
+
+    def _say_showing(self) -> None:
+        super()._say_showing()
+        if self.reveal.busy:
+            self._set_buttons("Skip to now", True, "skip all")
+
+    def _say_waiting(self) -> None:
+        super()._say_waiting()
+        if self.inquiry is None:
+            self._set_buttons("Wait", False, "")
+
+    def _finish(self) -> None:
+        """The match is over."""
+        if not self._ended:
+            self._ended = True
+            self._rest()
+            self.panel.title, self.panel.plan.text = "The end", "{muted}The match is over.{/}"
+            self._set_buttons("Match over", False, "")
+            said = self.match_end.line() or over(self.names, Outcome(self.kind, winners(self.standing)))
+            self.prompt.say(said, "show")
+            self.refresh()
+            if self.on_end is not None:
+                self.on_end(self, self.standing)
+
+    # What the player does ---------------------------------------------------------------------------------------------
+
+    def answer(self, value: object) -> None:
+        """Answers what is asked; what is not possible is said and changes nothing."""
+        inquiry = self.inquiry
+        if self._telling:
+            self.reveal.skip_all()
+            return
+        if inquiry is None or self.model.locked:
+            return
+        try:
+            inquiry.answer(value)
+        except ValueError as refusal:
+            self.ui.announcer.say(str(refusal) or "That is not possible now.")
+            self.sound("refuse")
+            return
+        if self.at_once and inquiry.decision is not None:
+            self.lock_in()
+        else:
+            self._ask()
+
+    def confirm(self) -> bool:
+        """Enter: locks in what is decided, takes the lock back, or skips what is being shown."""
+        inquiry = self.inquiry
+        if self._telling:
+            self.reveal.skip_all()
+        elif inquiry is not None and self.model.locked:
+            self.take_back()
+        elif inquiry is not None and inquiry.decision is not None:
+            self.lock_in()
+        else:
+            return False
+        return True
+
+    def lock_in(self) -> None:
+        """Locks the decision in; it can be taken back until all have locked in."""
+        inquiry = self.inquiry
+        if inquiry is not None and inquiry.decision is not None:
+            self._send(self.decided())
+
+    def _send(self, decision: Decision) -> None:
+        """The decision is on its way; it can be taken back until all have locked in."""
+        inquiry = self.inquiry
+        self.model.locked = True
+        self.sound("locked")
+        self.show_locked()
+        self._set_buttons("Take back", True, "take back")
+        self._say_waiting()
+        self.ui.focus_on(self.panel.lock_in, quiet=True)
+        self.source.decide(decision, inquiry.secrets)
+        self.refresh()
+
+    # The timer --------------------------------------------------------------------------------------------------------
+
+    @property
+    def handed(self) -> bool:
+        """Whether the window chooses at once, since nobody is there."""
+        return self.source.timer < 0 and self.missed >= PATIENT
+
+    def time_is_over(self) -> None:
+        """The default is locked in: the rules' own, or drawn from the seat's own secrets by step, so that a window that
+        is started again says the same.
+        """
+        inquiry, model = self.inquiry, self.model
+        if inquiry is None or model.locked or model.verdict:
+            return
+        self.missed += 1
+        decision = self.game.default(model.state, model.own, inquiry.secrets)
+        words = escape(self.names.plain(self.game.choice(model.state, model.own, decision, inquiry.secrets)))
+        self.story.remark(f"{{warn}}Your time was over, the window has chosen: {words}{{/}}")
+        if self.missed == PATIENT:
+            self.story.remark("{warn}You seem to be away: it plays at once now, until you press something.{/}")
+        while inquiry.undo():
+            pass
+        self._ask()
+        self._send(decision)
+
+    def _is_here(self) -> None:
+        """Somebody has pressed something."""
+        if self.handed:
+            self.story.remark("{info}You are back: the choices are yours again.{/}")
+        self.missed = 0
+
+    def on_key_press(self, symbol: int, modifiers: int) -> bool:
+        """The player is here."""
+        self._is_here()
+        return super().on_key_press(symbol, modifiers)
+
+    def on_mouse_press(self, x: float, y: float, button: int, modifiers: int) -> None:
+        """The player is here."""
+        self._is_here()
+        super().on_mouse_press(x, y, button, modifiers)
+
+    def take_back(self) -> None:
+        """Backspace: the lock, else the last answer."""
+        inquiry = self.inquiry
+        if inquiry is None:
+            return
+        if self.model.locked:
+            self.model.locked = False
+            self.sound("taken back")
+            self.source.take_back()
+            if self.at_once:
+                inquiry.undo()
+            self._ask()
+        elif inquiry.undo():
+            self._ask()
+
+    # Keys -------------------------------------------------------------------------------------------------------------
+
+    def act(self, action: str) -> bool:
+        """A key that no widget wanted."""
+        return self.confirm() if action == "confirm" else super().act(action)
+
+    def acts(self) -> Acts:
+        """What each named key does."""
+        return {
+            **self.views(),
+            **{f"card {number}": partial(self._choose_by_number, number - 1) for number in range(1, 11)},
+            "back": self._back,
+            "take back": self.take_back,
+            "skip": self._skip_one,
+            "skip all": self._skip_all,
+            "speed": self.next_speed,
+            "fairness": self.open_fairness,
+            "card before": lambda: self._step_hand(-1),
+            "card after": lambda: self._step_hand(1),
+            "target before": lambda: self._step_target(-1),
+            "target after": lambda: self._step_target(1),
+            "log": lambda: self._show_tab("Log"),
+            "chat": lambda: self._show_tab("Chat"),
+            "help": self.open_help,
+        }
+
+    def _back(self) -> None:
+        """What was chosen last, or a card that the keys hold up, goes down; with neither the menu opens."""
+        dropped = self.drop()
+        lowered = self.hand is not None and self.hand.lay_down()
+        if not (dropped or lowered):
+            self.open_menu()
+
+    def _skip_one(self) -> None:
+        if self._reveal is not None:
+            self.reveal.skip_one()
+
+    def _skip_all(self) -> None:
+        if self._reveal is not None:
+            self.reveal.skip_all()
+
+    def _show_tab(self, title: str) -> None:
+        self.story.tabs.show(title)
+        self.ui.focus_on(self.story.field if title == "Chat" else self.story.log, ring=True)
+
+    def _choose_by_number(self, index: int) -> None:
+        """A number key: that card of the hand."""
+        if index < len(self.hand.cards):
+            self.hand.point_at(index)
+            self.hand.play(index)
+
+    def _step_hand(self, by: int) -> None:
+        if self.hand.cards:
+            self.ui.focus_on(self.hand, quiet=True, ring=True)
+            self.hand.point_at((self.hand.raised + by) % len(self.hand.cards))

@@ -1,0 +1,101 @@
+"""The coach: a panel with the text of a lesson, and a light on what it speaks of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+
+from client.ui.canvas import Canvas
+from client.ui.hexes import Rect
+from client.ui.layout import Column, Row, Space
+from client.ui.panel import Panel
+from client.ui.widget import Widget
+from client.ui.widgets import Button, Label
+
+WIDE = 286.0
+WIDER = 600.0
+"""Above a wide dialog."""
+TOP = 526.0
+"""The upper edge of the panel in the design: below the two seats."""
+
+
+class Spotlight(Widget):
+    """Dims everything but one rectangle; the pointer goes through."""
+
+    def __init__(self) -> None:
+        super().__init__("Spotlight")
+        self.at: tuple[Rect, ...] = ()
+
+    def light(self, *rects: Rect) -> None:
+        """Only these are bright; without any nothing is dimmed."""
+        if rects != self.at:
+            self.at = rects
+            self.touch()
+
+    def hit(self, x: float, y: float) -> Widget | None:
+        """The pointer goes through."""
+        return None
+
+    def paint(self, canvas: Canvas) -> None:
+        """The dark around them, and a frame."""
+        if not self.at:
+            return
+        whole = self.rect
+        xs = sorted({whole.x, whole.right, *(x for r in self.at for x in (r.x, r.right))})
+        ys = sorted({whole.y, whole.top, *(y for r in self.at for y in (r.y, r.top))})
+        for y0, y1 in pairwise(ys):
+            run = xs[0]
+            for x0, x1 in pairwise(xs):
+                if any(r.contains((x0 + x1) / 2, (y0 + y1) / 2) for r in self.at):
+                    if x0 > run:
+                        canvas.fill(Rect(run, y0, x0 - run, y1 - y0), (3, 5, 9, 118))
+                    run = x1
+            if xs[-1] > run:
+                canvas.fill(Rect(run, y0, xs[-1] - run, y1 - y0), (3, 5, 9, 118))
+        for r in self.at:
+            canvas.box("focus", r.inset(-2))
+
+
+class Coach(Panel):
+    """Title, text, and the buttons that lead through the lessons."""
+
+    wide = WIDE
+
+    def __init__(
+        self, on_next: Callable[[], object], on_back: Callable[[], object], on_leave: Callable[[], object]
+    ) -> None:
+        self.avoid: Rect | None = None
+        self.text = Label("", markup=True, wrap=True, width=self.wide - 28, name="Lesson")
+        self.refusal = Label("", "warn", "small", markup=True, wrap=True, width=self.wide - 28, visible=False)
+        self.next = Button("Next", on_next, look="primary", size="small", name="Next lesson")
+        self.back = Button("Back", on_back, size="small", name="Lesson before")
+        self.leave = Button("Leave", on_leave, size="small", name="Leave the tutorial")
+        buttons = Row(self.back, self.leave, Space(grow=1), self.next, gap=6, align="center")
+        super().__init__(Column(self.text, self.refusal, buttons, gap=9), "Learn to play", 14, "dialog",
+                         region="coach", width=self.wide)  # fmt: skip
+
+    def say(self, title: str, text: str, note: str) -> None:
+        """Another lesson."""
+        self.title, self.note, self.text.text = title, note, text
+        self.refuse("")
+
+    def refuse(self, words: str) -> None:
+        """Why something was not done just now."""
+        self.refusal.text, self.refusal.visible = words, bool(words)
+
+    def place_of(self, size: tuple[float, float], window: Rect) -> Rect:
+        """At the left, below the seats, which keep to the upper edge; above a dialog that would lie under it."""
+        top = window.top - (720 - TOP)
+        rect = Rect(window.x + 6, top - size[1], *size)
+        other = self.avoid
+        if other is None or other.x >= rect.right or other.top <= rect.y:
+            return rect
+        return Rect(max(other.x, window.x + 306), other.top + 8, size[0], size[1])
+
+    def keep_off(self, rect: Rect | None) -> None:
+        """A dialog is there (or none)."""
+        if rect != self.avoid:
+            self.avoid = rect
+            self.width = WIDE if rect is None or rect.w < 500 else WIDER
+            self.text.width = self.refusal.width = self.width - 28
+            self.relayout()

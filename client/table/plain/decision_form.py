@@ -1,0 +1,240 @@
+"""A state read as rows: names and values, columns by seat, closed cards as slots, whatever the game.
+
+It follows the conventions of the kernel alone: the fields of a `@state` class, records, columns by seat whose index 0
+belongs to nobody, own piles in slots, and what is in each state (step, beacon, agenda).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from typing import Any, NamedTuple
+
+from client.table.names import Names
+from client.ui.richtext import escape
+from core.engine.hidden.piles import Piles
+from core.engine.hidden.secrets import SLOTS_PER_STEP
+from core.engine.state import StateData
+from core.engine.text.words import capitalised, count
+
+SLOTS = ("hand", "top", "bag", "bottom")
+COPIES = ("shown", "mix", "discard", "closed")
+"""The zones of the piles that hold slots, and those that hold copies."""
+KERNEL = ("t", "beacon", "over", "agenda", "asking")
+"""What every state has: of no interest to who plays, so that it stands last."""
+BEHIND, SEALS = "Behind the table", "Seals"
+GROUPS = {BEHIND: "what the kernel keeps of each match", SEALS: "what was laid, opened and is still to be audited"}
+NONE = -1
+"""Stands in a column of numbers for nothing at all."""
+FEW = 4
+"""So many numbers stand in a column."""
+BRIEF = 12
+"""So many items of a list stand on its line."""
+NOTHING = "{muted}–{/}"
+
+Face = Callable[[int, int], int]
+"""The copy of a closed card as it is known here, by its owner and its slot; 0 for one that is not."""
+Path = tuple[str, ...]
+
+
+class Row(NamedTuple):
+    """A line of the table: where it belongs, its name, and its value as rich text or one for each seat."""
+
+    path: Path
+    name: str
+    value: str = ""
+    cells: tuple[str, ...] = ()
+    inside: bool = False
+    """Whether there is more to be unfolded."""
+    seat: int = 0
+    """Whose line it is."""
+
+    @property
+    def depth(self) -> int:
+        """How far inside of others it stands."""
+        return len(self.path) - 1
+
+
+class _Node(NamedTuple):
+    """A value with what is known of what it means."""
+
+    name: str
+    value: Any
+    seat: int = 0
+    """Whose it is, once that is known."""
+    holds: str = ""
+    """What its numbers are: slots or copies."""
+    piles: bool = False
+    """Whether it lies in a game with closed cards."""
+
+
+class Reading:
+    """Reads the states of one match."""
+
+    def __init__(self, names: Names, face: Face, card: Callable[[int], str]) -> None:
+        self.names, self.face, self.card = names, face, card
+
+    def rows(self, state: Any, unfolded: Collection[Path]) -> list[Row]:
+        """All lines that are in sight; a path is unfolded together with those around it."""
+        return list(self._rows(self.top(state), (), unfolded, False))
+
+    def top(self, state: Any) -> list[_Node]:
+        """Where the cards lie, the fields of the game, then those of the kernel."""
+        fields = list(_fields(state))
+        piles = any(isinstance(value, Piles) for _, value in fields)
+        copies = getattr(state, "card_fields", ())
+        own = [
+            _Node(_words(name), value, holds="copies" if name in copies else "", piles=piles)
+            for name, value in fields
+            if name not in KERNEL
+        ]
+        behind = tuple(_Node(_words(name), value, piles=piles) for name, value in fields if name in KERNEL)
+        own.sort(key=lambda node: not isinstance(node.value, Piles))
+        return [*own, _Node(BEHIND, behind)] if behind else own
+
+    def first(self, state: Any) -> set[Path]:
+        """What is unfolded at the beginning: the hands."""
+        piles = [node.name for node in self.top(state) if isinstance(node.value, Piles)]
+        return {("Hand",)} | {path for name in piles for path in ((name,), (name, "Hand"))}
+
+    def _rows(self, nodes: list[_Node], above: Path, unfolded: Collection[Path], of_seats: bool) -> Iterator[Row]:
+        for node in nodes:
+            path = (*above, node.name)
+            inside = self._inside(node)
+            if self._by_seat(node):
+                cells = tuple(self._cell(child) for child in inside)
+                deep = any(isinstance(child.value, (tuple, list, dict)) for child in inside)
+                yield Row(path, node.name, "", cells, deep)
+            else:
+                yield Row(path, node.name, self.brief(node), (), bool(inside), node.seat if of_seats else 0)
+            if path in unfolded:
+                yield from self._rows(inside, path, unfolded, self._by_seat(node))
+
+    def _by_seat(self, node: _Node) -> bool:
+        """Whether a list is a column by seat: one value for nobody, who has nothing, and one for each seat."""
+        value = node.value
+        if not isinstance(value, list) or len(value) != len(self.names.names) + 1:
+            return False
+        return len(value) > 1 and (not value[0] or value[0] == NONE)
+
+    def _inside(self, node: _Node) -> list[_Node]:
+        """What can be unfolded."""
+        value = node.value
+        if node.name in GROUPS and isinstance(value, tuple):
+            return list(value)
+        if self._by_seat(node):
+            return [node._replace(name=self.names.who(seat), value=value[seat], seat=seat)
+                    for seat in range(1, len(value))]  # fmt: skip
+        if isinstance(value, Piles):
+            return self._zones(node)
+        if isinstance(value, StateData) or hasattr(value, "_fields"):
+            return [node._replace(name=_words(name), value=inner) for name, inner in _fields(value)]
+        if isinstance(value, dict):
+            return [node._replace(name=str(key), value=inner) for key, inner in sorted(value.items())]
+        if isinstance(value, (list, tuple)) and (len(value) > BRIEF or not all(map(_scalar, value))):
+            return [node._replace(name=str(number), value=inner) for number, inner in enumerate(value)]
+        return []
+
+    def _zones(self, node: _Node) -> list[_Node]:
+        """The zones in which somebody has a card, then what seals them."""
+        zones, seals = [], []
+        for name, value in _fields(node.value):
+            holds = "slots" if name in (*SLOTS, "dead") else "copies" if name in COPIES else ""
+            inner = node._replace(name=_words(name), value=value, holds=holds)
+            if name not in SLOTS + COPIES:
+                seals.append(inner)
+            elif name == "hand" or any(value):
+                zones.append(inner)
+        return [*zones, node._replace(name=SEALS, value=tuple(seals))]
+
+    # Values -----------------------------------------------------------------------------------------------------------
+
+    def _cell(self, node: _Node) -> str:
+        """A value where there is little room: a few numbers, else how many things lie there."""
+        value = node.value
+        if isinstance(value, tuple) and 0 < len(value) <= FEW and not node.holds and all(
+            type(number) is int and number < SLOTS_PER_STEP for number in value
+        ):  # fmt: skip
+            return " ".join(map(str, value))
+        if isinstance(value, (list, tuple, dict)):
+            return str(len(value)) if value else NOTHING
+        return self.brief(node)
+
+    def brief(self, node: _Node) -> str:
+        """A value on one line, as rich text."""
+        value = node.value
+        if node.name in GROUPS and isinstance(value, tuple):
+            return f"{{muted}}{GROUPS[node.name]}{{/}}"
+        if value is None or (not isinstance(value, int) and not value):
+            return NOTHING
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        if isinstance(value, int):
+            return self._number(node)
+        if isinstance(value, (bytes, bytearray)):
+            return f"{{muted}}{value[:8].hex()}{'…' if len(value) > 8 else ''}{{/}}"
+        if isinstance(value, str):
+            return escape(value)
+        if isinstance(value, StateData):
+            return ""
+        if hasattr(value, "_fields"):
+            told = ((inner.name.lower(), self.brief(inner)) for inner in self._inside(node))
+            return ", ".join(f"{name} {words}" for name, words in told if words != NOTHING)
+        if isinstance(value, dict):
+            return self._listed(node, [f"{key}: {self.brief(node._replace(value=v))}" for key, v in
+                                       sorted(value.items())[:BRIEF]])  # fmt: skip
+        if node.holds == "slots" or node.seat:
+            return self._cards(node)
+        return self._listed(node, [self.brief(node._replace(name="", value=inner)) for inner in value[:BRIEF]])
+
+    def _listed(self, node: _Node, parts: list[str]) -> str:
+        many = len(node.value)
+        more = f", {{muted}}… {many} in all{{/}}" if many > len(parts) else ""
+        return ", ".join(f"({part})" if ", " in part else part for part in parts) + more
+
+    def _cards(self, node: _Node) -> str:
+        """What a seat has: the cards that are known by name, the others counted."""
+        parts: list[str] = []
+        closed = 0
+        for inner in node.value:
+            words = self.brief(node._replace(name="", value=inner))
+            if words == CLOSED:
+                closed += 1
+            else:
+                parts.append(words)
+        parts += [f"{{muted}}{count(closed, 'closed card')}{{/}}"] if closed else []
+        return ", ".join(f"({part})" if ", " in part else part for part in parts)
+
+    def _number(self, node: _Node) -> str:
+        """A number, a card by its copy, or a slot; the open card of a zone is the copy with a minus sign."""
+        number = int(node.value)
+        if node.holds == "copies" and not (node.piles and number >= SLOTS_PER_STEP):
+            return escape(self.card(abs(number))) if number else NOTHING
+        if node.holds == "slots" or (node.piles and number >= SLOTS_PER_STEP):
+            copy = self.face(node.seat, number) if node.seat else 0
+            return f"{{good}}{escape(self.card(copy))}{{/}}" if copy else CLOSED
+        return str(number)
+
+
+CLOSED = "{muted}closed{/}"
+"""A card whose face is not known here."""
+
+
+def _fields(value: Any) -> Iterator[tuple[str, Any]]:
+    """The fields of a state or record; of a state that has none by name, its lowered values."""
+    names = getattr(value, "field_names", None) or getattr(value, "_fields", None)
+    if names:
+        return ((name, getattr(value, name)) for name in names)
+    return ((f"field {number}", inner) for number, inner in enumerate(value.lower(), 1))
+
+
+def _scalar(value: object) -> bool:
+    return not isinstance(value, (tuple, list, dict, StateData))
+
+
+def _words(name: str) -> str:
+    """The name of a field as one reads it.
+
+    >>> _words("pact_card")
+    'Pact card'
+    """
+    return capitalised(name.replace("_", " "))

@@ -1,0 +1,98 @@
+"""The own choice: the legal decisions to choose from, and the button that locks one in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from client.table.names import Names
+from client.table.plain.options import Inquiry, Way
+from client.ui import richtext
+from client.ui import text as typeset
+from client.ui.canvas import Canvas
+from client.ui.fields import TextField
+from client.ui.hexes import Rect
+from client.ui.layout import Column, Row
+from client.ui.lists import ScrollList
+from client.ui.panel import Panel
+from client.ui.richtext import escape
+from client.ui.widgets import Button, Label
+
+MANY = 12
+"""From so many decisions on they can be searched."""
+
+
+class ChoicePanel(Panel):
+    """A line for each decision; the search, where there are many; other suggestions, where not all are listed."""
+
+    def __init__(
+        self, names: Names, on_choose: Callable[[Way], object], on_lock_in: Callable[[], object],
+        on_back: Callable[[], object],
+    ) -> None:  # fmt: skip
+        self.names = names
+        self.inquiry: Inquiry | None = None
+        self.plan = Label("", size="small", markup=True, wrap=True, name="Plan")
+        self.search = TextField("Search the decisions", hint="Search", longest=60, height=26, visible=False)
+        self.search.on_change = lambda _text: self._narrow()
+        self.ways: ScrollList[Way] = ScrollList(
+            "Decisions", text=self.words, row_height=36, on_select=on_choose, on_activate=lambda _way: on_lock_in(),
+            key=lambda way: way.words, row_tip=self._tip, paint_row=self._row, grow=1,
+        )  # fmt: skip
+        self.others = Button("Other suggestions", self._suggest, "dice", size="small", visible=False)
+        self.lock_in = Button("Lock in", on_lock_in, look="primary", does="confirm", name="Lock in", grow=2, height=34)
+        self.back = Button("Back", on_back, does="take back", name="Back", grow=1, height=34, size="small")
+        inside = Column(self.plan, self.search, self.ways, self.others, Row(self.lock_in, self.back, gap=6), gap=6)
+        super().__init__(inside, title="Your choice", region="action", pad=9, tab_each=True)
+
+    def words(self, way: Way) -> str:
+        """A decision as it stands there."""
+        words = self.names.plain(way.words)
+        return words[:1].upper() + words[1:]
+
+    def ask(self, inquiry: Inquiry | None) -> None:
+        """Offer what may be decided now."""
+        if inquiry is not self.inquiry:
+            self.inquiry = inquiry
+            self.search.set("")
+        self.search.visible = inquiry is not None and (len(inquiry.ways) > MANY or not inquiry.all)
+        self.others.visible = inquiry is not None and not inquiry.all
+        self.ways.enabled = inquiry is not None
+        self.ways.reason = "" if inquiry is not None else "Nothing can be chosen now."
+        self._narrow()
+        if inquiry is not None and inquiry.chosen is None:
+            self.ways.selected = -1
+
+    def _narrow(self) -> None:
+        """Only what the search says."""
+        wanted = self.search.text.lower().split()
+        ways: list[Way] = self.inquiry.ways if self.inquiry is not None else []
+        found = [way for way in ways if all(word in self.words(way).lower() for word in wanted)]
+        self.ways.set_items(found)
+        self.search.error = "No decision says this." if wanted and not found else ""
+
+    def _suggest(self) -> None:
+        """Other suggestions."""
+        if self.inquiry is not None:
+            self.inquiry.draw()
+            self._narrow()
+            if self.ui is not None:
+                self.ui.announcer.say(f"{len(self.inquiry.ways)} suggestions")
+
+    def _tip(self, way: Way) -> str:
+        """All of it, where a line has no room."""
+        return f"{escape(self.words(way))}\n{{muted}}A second press locks it in.{{/}}"
+
+    def _row(self, canvas: Canvas, rect: Rect, way: Way, state: str) -> None:
+        number = next((i for i, other in enumerate(self.ways.items) if other is way), 99) + 1
+        chosen = state == "selected"
+        if number <= 10:
+            key = Rect(rect.x + 8, rect.y, 16, rect.h)
+            canvas.label(str(number % 10), key, "accent" if chosen else "muted", "small")
+        room = Rect(rect.x + 32, rect.y, rect.w - 40, rect.h)
+        words, ink, font = self.words(way), "accent" if chosen else "text", "bold" if chosen else "text"
+        if typeset.width(words, font) <= room.w:
+            canvas.label(words, room, ink, "body", font, 0)
+        else:
+            high = min(room.h, richtext.measure(escape(words), room.w, "small", font)[1])
+            with canvas.clip(rect):
+                below = Rect(room.x, room.y + (room.h - high) / 2, room.w, high)
+                richtext.paint(canvas, escape(words), below, ink, "small", role=font)

@@ -1,0 +1,41 @@
+"""The rulebook of a game that brings none: for how many it is, its options, fair play, keys."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import arcade
+
+from client.table.book import Book, BookCard, Chapter, Chosen, Sorter, fair_play, keys_of, options_of
+from client.ui.keys import Keymap
+from client.ui.richtext import escape
+from client.ui.textures import Textures
+from core.engine.game import Game
+
+
+class PlainBook(Book):
+    """Chapters that follow from the game's declarations; no cards."""
+
+    sorters: tuple[Sorter, ...] = ()
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def chapters(self, keys: Keymap, chosen: Chosen | None = None) -> list[Chapter]:
+        """Return the chapters."""
+        few, many = min(self.game.seat_counts), max(self.game.seat_counts)
+        for_whom = f"{few} to {many}" if few < many else str(few)
+        about = (
+            f"*{escape(self.game.title)}* is for {for_whom} players.",
+            "This game brings no rulebook. The table asks you for each decision and shows what you may choose.",
+        )
+        fair = fair_play("They are opened when the game says so.")
+        return [Chapter("The game", "rules", about), options_of(self.game.options, chosen=chosen), fair, keys_of(keys)]
+
+    def cards(self) -> Sequence[BookCard]:
+        """Return no cards."""
+        return ()
+
+    def picture(self, textures: Textures, number: int, size: tuple[int, int], scale: float) -> arcade.Texture:
+        """There are no cards to show."""
+        raise LookupError(number)

@@ -1,0 +1,115 @@
+"""The people at the table: for each seat its name, what it plays, its score, and what it is doing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from client.table.emblem import paint_emblem
+from client.table.ending import winners
+from client.table.seat_status import Doing, doing, paint_plate
+from client.table.view_model import ViewModel
+from client.ui import text as typeset
+from client.ui.canvas import Canvas
+from client.ui.hexes import Rect
+from client.ui.layout import Column
+from client.ui.richtext import escape
+from client.ui.widget import Live, Widget
+from core.engine.game import Game
+
+HIGH = 64.0
+
+
+class SeatPlate(Widget):
+    """One seat."""
+
+    role = "seat"
+    focusable = True
+    lit = Live(False)
+    """The log speaks of it."""
+
+    def __init__(
+        self, game: Game, model: ViewModel, seat: int, on_choose: Callable[[int], object] | None = None
+    ) -> None:  # fmt: skip
+        super().__init__(f"Seat {seat}", region="seats", height=HIGH, tip=self.explain)
+        self.game, self.model, self.seat, self.on_choose = game, model, seat, on_choose
+
+    def activate(self) -> None:
+        """Choose this seat, where that means something."""
+        if self.on_choose is not None:
+            self.on_choose(self.seat)
+
+    @property
+    def scores(self) -> list[tuple[str, str]]:
+        """The heads of the standing, and what this seat has of each."""
+        state = self.model.state
+        of_seat = next((dict(place.score) for place in self.game.standing(state) if place.seat == self.seat), {})
+        return [(head, str(of_seat[name])) for head, name in self.game.headings(state) if name in of_seat]
+
+    def doing(self) -> Doing:
+        """What the seat is doing now."""
+        state = self.model.state
+        if state.over:
+            won = self.seat in winners(self.game.standing(state))
+            return ("trophy", "winner", "accent") if won else ("tick", "done", "muted")
+        return doing(self.model, self.seat) or ("tick", "ready", "muted")
+
+    def explain(self) -> str:
+        """What it plays, how it stands, whose key it has."""
+        model = self.model
+        if model.state is None:
+            return ""
+        plays = self.game.badge(model.state, self.seat)[2]
+        lines = [f"*{model.names.coloured(self.seat)}*" + (f" {{muted}}· {escape(plays)}{{/}}" if plays else "")]
+        lines += [f"{escape(head)}: *{score}*" for head, score in self.scores]
+        lines += filter(None, [model.key_words(self.seat)])
+        return "\n".join(lines)
+
+    def paint(self, canvas: Canvas) -> None:
+        """Emblem, name, what it plays, the first score, what it does."""
+        model, seat, r = self.model, self.seat, self.rect
+        if model.state is None:
+            return
+        paint_plate(canvas, model, seat, r, self.lit)
+        paint_emblem(canvas, seat, model.palette, Rect(r.x + 11, r.y + r.h / 2 - 17, 34, 34))
+        x, right = r.x + 52, r.right - 8
+        head, score = next(iter(self.scores), ("", ""))
+        wide = min(66.0, typeset.width(head, size="tiny") + 1)
+        canvas.label(score, Rect(right - 44, r.top - 28, 44, 22), "vp", "heading", "bold", 1)
+        canvas.label(head, Rect(right - wide, r.top - 43, wide, 15), "muted", "tiny", align=1)
+        canvas.label(model.names.who(seat), Rect(x, r.top - 26, right - 46 - x, 20), f"seat_{seat}", "body", "bold", 0)
+        plays = self.game.badge(model.state, seat)[2]
+        canvas.label(plays, Rect(x, r.top - 43, right - wide - 6 - x, 15), "muted", "tiny", align=0)
+        icon, words, ink = self.doing()
+        canvas.icon(icon, Rect(x, r.y + 6, 12, 12), ink)
+        canvas.label(words, Rect(x + 17, r.y + 4, right - x - 17, 16), ink, "tiny", align=0)
+
+    def value(self) -> str:
+        """The seat in one line."""
+        if self.model.state is None:
+            return ""
+        scores = "".join(f", {head} {score}" for head, score in self.scores)
+        return f"{self.model.names.who(self.seat)}{scores}, {self.doing()[1]}"
+
+
+class Seats(Column):
+    """All of them, the own one first."""
+
+    def __init__(self, game: Game, model: ViewModel, on_choose: Callable[[int], object] | None = None) -> None:
+        order = sorted(model.seats, key=lambda seat: (seat - max(1, model.names.own)) % len(model.seats))
+        self.plates = {seat: SeatPlate(game, model, seat, on_choose) for seat in order}
+        super().__init__(*self.plates.values(), gap=6.0, region="seats")
+
+    @property
+    def high(self) -> float:
+        """The height of all."""
+        return len(self.plates) * (HIGH + self.gap) - self.gap
+
+    def refresh(self) -> None:
+        """What they have may have changed."""
+        for plate in self.plates.values():
+            plate.touch()
+
+    def light(self, seats: tuple[int, ...]) -> None:
+        """These are spoken of."""
+        for seat, plate in self.plates.items():
+            plate.lit = seat in seats

@@ -1,0 +1,130 @@
+"""The public state as a table that unfolds: a line for each field, a column for each seat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pyglet.window import key as codes
+
+from client.table.plain.decision_form import Path, Reading, Row
+from client.table.view_model import ViewModel
+from client.ui import richtext
+from client.ui import text as typeset
+from client.ui.canvas import Canvas
+from client.ui.hexes import Rect
+from client.ui.lists import ScrollList
+from client.ui.scroll import BAR
+
+HEAD, STEP = 26.0, 14.0
+"""The height of the titles; how far a line inside another is moved in."""
+NAME = 0.3
+"""The part of the width that belongs to the names."""
+
+
+class Sheet(ScrollList[Row]):
+    """What everybody may know, and the own faces. A press, Enter or right and left unfold and fold."""
+
+    role = "table"
+
+    def __init__(self, model: ViewModel, reading: Reading, **rest: Any) -> None:
+        super().__init__(
+            "State", text=self.in_words, row_height=24.0, paint_row=self._row, key=lambda row: row.path,
+            on_activate=self.turn, row_tip=self._tip, empty="The match has not begun.", **rest,
+        )  # fmt: skip
+        self.model, self.reading = model, reading
+        self.one_press = True
+        self.unfolded: set[Path] = set()
+
+    def refresh(self) -> None:
+        """The table as it is shown has changed."""
+        state = self.model.state
+        if state is not None:
+            if not self.items:
+                self.unfolded = self.reading.first(state)
+            rows = self.reading.rows(state, self.unfolded)
+            if rows != self.items:
+                self.set_items(rows)
+
+    def turn(self, row: Row) -> None:
+        """Unfolds a line, or folds it."""
+        if row.inside:
+            self.unfolded ^= {row.path}
+            self.refresh()
+            if self.ui is not None:
+                self.ui.announcer.say(f"{row.name}: {'unfolded' if row.path in self.unfolded else 'folded'}")
+
+    def on_key(self, symbol: int, modifiers: int) -> bool:
+        """Right unfolds, left folds."""
+        row = self.item
+        if row is not None and symbol in (codes.LEFT, codes.RIGHT):
+            wanted = symbol == codes.RIGHT
+            if row.inside and (row.path in self.unfolded) != wanted:
+                self.turn(row)
+                return True
+            above = next((i for i, other in enumerate(self.items) if other.path == row.path[:-1]), -1)
+            if not wanted and above >= 0:
+                self.select(above)
+                return True
+            return False
+        return super().on_key(symbol, modifiers)
+
+    # How it looks -----------------------------------------------------------------------------------------------------
+
+    def view(self) -> Rect:
+        """Below the names of the seats."""
+        r = self.rect.inset(2)
+        return Rect(r.x, r.y, r.w, max(0.0, r.h - HEAD))
+
+    def prefer(self) -> tuple[float, float]:
+        """Ten lines."""
+        return 400, HEAD + self.row_height * 10 + 4
+
+    def _columns(self, rect: Rect) -> list[Rect]:
+        """Where the value of each seat stands in a line."""
+        seats = len(self.model.seats)
+        left = self.rect.x + 2 + (self.rect.w - BAR) * NAME
+        wide = (self.rect.right - BAR - 4 - left) / max(1, seats)
+        return [Rect(left + i * wide, rect.y, wide - 4, rect.h) for i in range(seats)]
+
+    def paint(self, canvas: Canvas) -> None:
+        """The names of the seats above, then the lines."""
+        canvas.box("field", self.rect)
+        top = self.view().top
+        for seat, cell in zip(self.model.seats, self._columns(Rect(self.rect.x, top, self.rect.w, HEAD))):
+            canvas.label(self.model.names.who(seat), cell, f"seat_{seat}", "small", "bold")
+        canvas.fill(Rect(self.rect.x + 2, top - 1, self.rect.w - 4, 1), "line")
+        self.paint_rows(canvas)
+
+    def _row(self, canvas: Canvas, rect: Rect, row: Row, state: str) -> None:
+        x = rect.x + 6 + row.depth * STEP
+        if row.inside:
+            sign = "down" if row.path in self.unfolded else "right"
+            canvas.sign(sign, Rect(x, rect.y + (rect.h - 11) / 2, 11, 11), "accent")
+        x += 16
+        left = self.rect.x + 2 + (self.rect.w - BAR) * NAME
+        ink = f"seat_{row.seat}" if row.seat else "text" if row.inside or not row.depth else "muted"
+        canvas.label(row.name, Rect(x, rect.y, left - x - 6, rect.h), ink, "small", "bold", 0)
+        for words, cell in zip(row.cells, self._columns(rect)):
+            told = richtext.plain(words)
+            canvas.label(told, cell, "muted" if told == "–" else "text", "body", "bold" if told.isdigit() else "text")
+        if row.value:
+            room = Rect(left, rect.y, rect.right - left - 6, rect.h)
+            wide, _ = richtext.measure(row.value, 1e9, "small", "text")
+            if wide <= room.w:
+                low = (room.h - typeset.line_height("small")) / 2
+                richtext.paint(canvas, row.value, Rect(room.x, room.y, room.w + 1, room.h - low), "text", "small")
+            else:
+                canvas.label(richtext.plain(row.value), room, "text", "small", align=0)
+
+    # What it says -----------------------------------------------------------------------------------------------------
+
+    def in_words(self, row: Row) -> str:
+        """A line, as it is read aloud."""
+        names = [self.model.names.who(seat) for seat in self.model.seats]
+        values = ", ".join(f"{name} {richtext.plain(cell)}" for name, cell in zip(names, row.cells))
+        return f"{row.name}: {values or richtext.plain(row.value)}"
+
+    def _tip(self, row: Row) -> str | None:
+        """The whole value, where the line may have no room for it."""
+        value = row.value if row.value and len(richtext.plain(row.value)) > 30 else ""
+        return f"*{richtext.escape(row.name)}*: {value}" if value else None

@@ -1,0 +1,125 @@
+"""The bar below a replay: buttons, the scrub bar with its marks, speeds, and whose hands are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from client.table.replay.scrub import ScrubBar, Tick
+from client.table.replay.timeline import Mark, Place, ReplayTimeline
+from client.ui.choice import Choice, Option
+from client.ui.layout import Row, Space
+from client.ui.panel import Panel
+from client.ui.segments import Segments
+from client.ui.widgets import IconButton, Label
+
+SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
+ALL, NONE = 0, -1
+"""Views: all hands open, no hand at all; any other is that of a seat."""
+
+
+class Player(Protocol):
+    """What the bar asks of the screen."""
+
+    def toggle(self) -> None:
+        """Play or pause."""
+
+    def go_by(self, steps: int) -> None:
+        """Steps on or back."""
+
+    def go_to_mark(self, kind: str, by: int) -> None:
+        """The next mark of a kind, or the one before."""
+
+    def go_to(self, place: Place) -> None:
+        """To a moment."""
+
+    def aim_at(self, place: Place) -> None:
+        """To a moment, with the next frame."""
+
+    def set_speed(self, speed: float) -> None:
+        """How fast it is played."""
+
+    def view_of(self, view: int) -> None:
+        """Whose hands are shown."""
+
+
+class ReplayBar(Panel):
+    """One line over the whole width."""
+
+    def __init__(
+        self, replay_timeline: ReplayTimeline, player: Player, speed: float, shown: Callable[[str], str]
+    ) -> None:
+        """`shown` gives the key of an action as one reads it."""
+        self.replay_timeline, self.key_of = replay_timeline, shown
+        self._marks: dict[Tick, Mark] = {_tick(replay_timeline, mark): mark for mark in replay_timeline.marks}
+        chapter, fight = replay_timeline.chapter, replay_timeline.fight
+        self.play = self._button("play", "Play", "skip", player.toggle)
+        buttons = Row(
+            self._button("skip back", f"{chapter.capitalize()} before", "round before",
+                         lambda: player.go_to_mark(chapter, -1)),
+            self._button("step back", "Step back", "step before", lambda: player.go_by(-1)),
+            self.play,
+            self._button("step", "Step on", "step after", lambda: player.go_by(1)),
+            self._button("skip", f"Next {chapter}", "round after", lambda: player.go_to_mark(chapter, 1)),
+            gap=2, align="center",
+        )  # fmt: skip
+        if fight:
+            buttons.add(
+                Space(4),
+                self._button("left", f"{fight.capitalize()} before", "battle before",
+                             lambda: player.go_to_mark(fight, -1)),
+                Label(f":{replay_timeline.sign}:", "muted", markup=True, width=16),
+                self._button("right", f"Next {fight}", "battle after", lambda: player.go_to_mark(fight, 1)),
+            )  # fmt: skip
+        self.scrub = ScrubBar(
+            "Place in the match", replay_timeline.starts[-1], list(self._marks),
+            lambda at: player.aim_at(replay_timeline.step_at(at)),
+            lambda tick: player.go_to(self._marks[tick].place), player.go_by, self._words_at, grow=1,
+        )  # fmt: skip
+        self.speeds = Segments("Speed", [(s, f"×{s:g}") for s in SPEEDS], speed, player.set_speed, width=164,
+                               tip="How fast it is played")  # fmt: skip
+        seats = [
+            Option(s, f"View of {replay_timeline.names.who(s)}")
+            for s in range(1, len(replay_timeline.frames.names) + 1)
+        ]
+        views = [Option(ALL, "All hands"), *seats, Option(NONE, "No hands")]
+        self.views = Choice("View", views, ALL, player.view_of, width=172, tip="Whose cards are shown",
+                            visible=replay_timeline.closed_cards)  # fmt: skip
+        row = Row(buttons, self.scrub, self.speeds, self.views, gap=10, align="center")
+        super().__init__(row, pad=5, box="bar.top", name="Playing", region="scrub", tab_each=True)
+
+    def lengthen(self) -> None:
+        """The timeline has become longer."""
+        self._marks = {_tick(self.replay_timeline, mark): mark for mark in self.replay_timeline.marks}
+        self.scrub.total, self.scrub.ticks = max(1.0, self.replay_timeline.starts[-1]), list(self._marks)
+        self.scrub.touch()
+
+    def show(self, place: Place, playing: bool) -> None:
+        """Where it is, and whether it plays."""
+        self.scrub.at = float(self.replay_timeline.position(place))
+        self.play.icon = "pause" if playing else "play"
+        self.play.name = self.play.tip = self._named("Pause" if playing else "Play", "skip")
+
+    def show_view(self, view: int) -> None:
+        """Whose hands are shown."""
+        self.views.index = next(i for i, option in enumerate(self.views.options) if option.value == view)
+
+    def _button(self, icon: str, name: str, action: str, do: Callable[[], object]) -> IconButton:
+        return IconButton(icon, self._named(name, action), do)
+
+    def _named(self, name: str, action: str) -> str:
+        key = self.key_of(action)
+        return f"{name} ({key})" if key else name
+
+    def _words_at(self, position: float) -> str:
+        place = self.replay_timeline.step_at(position)
+        frames = self.replay_timeline.frames
+        return f"Step {place.step} of {frames.steps}: {frames.game.progress(frames.states[place.step])}"
+
+
+def _tick(replay_timeline: ReplayTimeline, mark: Mark) -> Tick:
+    """A chapter by its number above the line, anything else by its icon below."""
+    position = float(replay_timeline.position(mark.place))
+    if mark.kind == replay_timeline.chapter:
+        return Tick(position, mark.words, label=mark.words.rpartition(" ")[2])
+    return Tick(position, mark.words, icon=replay_timeline.sign if mark.kind == replay_timeline.fight else mark.kind)

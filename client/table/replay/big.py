@@ -1,0 +1,104 @@
+"""A match on a big screen, for a whole room to look at: the table without any hand, in large letters, who is awaited
+and how it stands below it. Nothing but what is public comes in.
+"""
+
+from __future__ import annotations
+
+from client.table.emblem import paint_emblem
+from client.table.prompt import clock
+from client.table.replay.live import LiveViewer
+from client.ui.canvas import Canvas
+from client.ui.hexes import Rect
+from client.ui.richtext import plain
+from client.ui.widget import Widget
+
+FLOOR = 150.0
+"""So high is what stands below the table."""
+SLOW = 10
+"""Seconds after which it is said how long somebody is awaited."""
+
+
+class AwaitedAndStanding(Widget):
+    """Who is awaited, in the largest letters, and each seat with its rank and its first figure."""
+
+    def __init__(self, screen: BigScreen) -> None:
+        super().__init__("Who is awaited, and how it stands")
+        self.screen = screen
+
+    def prefer(self) -> tuple[float, float]:
+        """The strip below the table."""
+        return 1012, FLOOR - 8
+
+    def value(self) -> str:
+        """In words."""
+        return str(self.screen.awaited)
+
+    def paint(self, canvas: Canvas) -> None:
+        """The line above, the seats below."""
+        screen, r = self.screen, self.rect
+        canvas.box("panel", r)
+        canvas.label(screen.awaited, Rect(r.x + 18, r.top - 62, r.w - 36, 54), "accent", "title", "bold", 0)
+        frames = screen.frames
+        places = frames.standing(screen.place.step)
+        heads = frames.game.headings(frames.states[screen.place.step])
+        head, column = heads[0] if heads else ("", "")
+        wide = (r.w - 24) / len(places)
+        for i, place in enumerate(places):
+            at = Rect(r.x + 12 + i * wide, r.y + 10, wide - 8, r.h - 78)
+            canvas.box("seat.lit" if place.seat in screen.model.owed else "panel", at)
+            size = min(34.0, at.h - 12)
+            emblem = Rect(at.x + 8, at.y + at.h / 2 - size / 2, size, size)
+            paint_emblem(canvas, place.seat, screen.model.palette, emblem)
+            name = Rect(at.x + size + 16, at.y, at.w - size - 70, at.h)
+            canvas.label(screen.names.who(place.seat), name, f"seat_{place.seat}", "heading", "bold", 0)
+            figure = dict(place.score).get(column, "") if column else ""
+            canvas.label(str(figure), Rect(at.right - 62, at.y + 12, 56, at.h - 14), "text", "title", "bold", 1)
+            canvas.label(str(head), Rect(at.right - 72, at.y + 2, 66, 14), "muted", "tiny", "body", 1)
+
+
+class BigScreen(LiveViewer):
+    """Laid over the live screen of a game (`big_screen`)."""
+
+    board: Widget
+    _waited = 0.0
+
+    def build(self) -> None:
+        """As the live screen, but for hands, bar and prompt."""
+        super().build()
+        self.below = AwaitedAndStanding(self)
+        x, _, w, _ = self.ui.root._places[id(self.board)][0]
+        self.ui.put(self.board, (x, FLOOR, w, 680 - FLOOR), "stretch", "stretch")
+        self.ui.put(self.below, (6, 6, 1012, FLOOR - 8), "stretch")
+        self.bar.visible = self.prompt.visible = False
+        if self.hand is not None:
+            self.hand.visible = False
+        self._show_hands(False)
+
+    @property
+    def awaited(self) -> str:
+        """Who is awaited, in words; at the end who has won."""
+        if not self.live:
+            return plain(str(self._prompt()[0]))
+        if self.reveal.busy:
+            return "This happens now"
+        who = [self.names.who(seat) for seat in sorted(self.model.owed)]
+        if not who:
+            return "It goes on by itself ..."
+        waited = f"  {clock(int(self._waited))}" if self._waited >= SLOW else ""
+        return f"Waiting for {', '.join(who[:4])}{' and others' if len(who) > 4 else ''}{waited}"
+
+    def _show_hands(self, shown: bool) -> None:
+        super()._show_hands(False)
+
+    def update(self, dt: float) -> None:
+        """Counts how long somebody is awaited; nothing is pressed here, so it always follows."""
+        before, second = self.frames.steps, int(self._waited)
+        super().update(dt)
+        self._waited = 0.0 if self.frames.steps > before else self._waited + dt
+        if self.frames.steps > before or int(self._waited) != second:
+            self.below.touch()
+
+
+def big_screen(live: type[LiveViewer]) -> type[LiveViewer]:
+    """The big screen of the game whose live screen this is."""
+    return type(f"Big{live.__name__}", (BigScreen, live), {})

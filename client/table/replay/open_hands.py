@@ -1,0 +1,190 @@
+"""The hands of a replay: those of all seats in rows; a card that was never opened is a back."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable
+from typing import NamedTuple
+
+from pyglet.window import key as codes
+
+from client.table.emblem import paint_emblem
+from client.table.hand import NEVER_OPENED, CardWords
+from client.table.view_model import ViewModel
+from client.ui import text as typeset
+from client.ui.canvas import Canvas
+from client.ui.hexes import Rect
+from client.ui.widget import Live, Widget
+from client.ui.window import Window
+from core.engine.hidden import hand
+from core.engine.hidden.secrets import Secrets
+from core.engine.text.words import count
+
+
+class Spot(NamedTuple):
+    """A card of a row: its copy (0: closed) and whether it lies open for all."""
+
+    copy: int
+    open: bool
+
+
+class OpenHands(CardWords, Widget):
+    """A row for each seat: its cards by name, or only how many. The pointer or the arrows choose a card to be read."""
+
+    role = "hands"
+    focusable = True
+    at: Live[tuple[int, int]] = Live((-1, -1))
+    """Row and card that the pointer or the keys are on."""
+
+    def __init__(self, window: Window, shown: ViewModel, known: Callable[[int], Secrets]) -> None:
+        super().__init__("Hands", region="hand", tip=lambda: self.explain())
+        self.window, self.shown, self.known = window, shown, known
+        self.closed = False
+        """Only how many cards there are is shown, as the players saw it of each other."""
+
+    # What the game says -----------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def sign(self, copy: int) -> tuple[str, str]:
+        """The icon of a card, and its colour."""
+
+    def picture(self, copy: int) -> str | Widget:
+        """A card to be read."""
+        return self.tip_card(copy)
+
+    def emblem(self, canvas: Canvas, seat: int, rect: Rect) -> None:
+        """Draws the emblem of a seat."""
+        paint_emblem(canvas, seat, self.shown.palette, rect)
+
+    # The rows ---------------------------------------------------------------------------------------------------------
+
+    def rows(self) -> list[tuple[int, list[Spot]]]:
+        """Every seat with its cards, known ones first."""
+        state = self.shown.state
+        if state is None:
+            return []
+        out = []
+        for seat in state.seats:
+            held = hand.held(state, seat, self.known(seat))
+            spots = [Spot(0 if self.closed and slot else copy, not slot) for copy, slot in held]
+            out.append((seat, sorted(spots, key=lambda spot: self.rank(spot.copy))))
+        return out
+
+    def prefer(self) -> tuple[float, float]:
+        """Six rows."""
+        return 700, 138
+
+    def _places(self) -> list[tuple[int, Rect, list[tuple[Spot, Rect]]]]:
+        """Seat, the rectangle of its row, and where its cards lie."""
+        rows = self.rows()
+        high = min(34.0, self.rect.h / max(1, len(rows)))
+        top = self.rect.top - (self.rect.h - high * len(rows)) / 2
+        out = []
+        for i, (seat, spots) in enumerate(rows):
+            row = Rect(self.rect.x, top - (i + 1) * high, self.rect.w, high)
+            left = row.x + 150
+            room = (row.right - left - 6) / max(6, len(spots))
+            cells = [Rect(left + n * room, row.y + 1.5, room - 4, high - 3) for n in range(len(spots))]
+            out.append((seat, row, list(zip(spots, cells, strict=True))))
+        return out
+
+    def on_move(self, x: float, y: float) -> None:
+        """The card under the pointer."""
+        self.at = next(
+            (
+                (i, n)
+                for i, (_, _, cells) in enumerate(self._places())
+                for n, (_, cell) in enumerate(cells)
+                if cell.contains(x, y)
+            ),
+            (-1, -1),
+        )
+
+    def on_leave(self) -> None:
+        """None."""
+        self.at = (-1, -1)
+
+    def on_key(self, symbol: int, modifiers: int) -> bool:
+        """Arrows go from card to card, and from seat to seat."""
+        by = {codes.LEFT: (0, -1), codes.RIGHT: (0, 1), codes.UP: (-1, 0), codes.DOWN: (1, 0)}.get(symbol)
+        rows = self.rows()
+        if by is None:
+            return False
+        row, card = (self.at[0] + by[0], self.at[1] + by[1]) if self.at[0] >= 0 else (0, 0)
+        if not 0 <= row < len(rows) or card < 0:
+            return False
+        self.at = (row, min(card, len(rows[row][1]) - 1))
+        if self.ui is not None:
+            self.ui.announcer.say(self.value())
+        return True
+
+    def on_blur(self) -> None:
+        """The keys are elsewhere."""
+        self.at = (-1, -1)
+
+    def focus_rect(self) -> Rect:
+        """The card that the keys are on."""
+        places = self._places()
+        row, card = self.at
+        if 0 <= row < len(places) and 0 <= card < len(places[row][2]):
+            return places[row][2][card][1]
+        return self.rect
+
+    def _spot(self) -> Spot | None:
+        rows, (row, card) = self.rows(), self.at
+        return rows[row][1][card] if 0 <= row < len(rows) and 0 <= card < len(rows[row][1]) else None
+
+    def explain(self) -> str | Widget | None:
+        """The card, large."""
+        spot = self._spot()
+        if spot is None:
+            return None
+        if not spot.copy:
+            return "Closed: not even the others at the table knew it." if self.closed else NEVER_OPENED
+        return self.picture(spot.copy)
+
+    def tip_at(self, x: float, y: float) -> tuple[str | Widget | None, Rect]:
+        """Beside the card."""
+        return self.explain(), self.focus_rect()
+
+    def paint(self, canvas: Canvas) -> None:
+        """Emblem, name, and a chip for each card."""
+        canvas.box("panel", self.rect.inset(-6, -4))
+        for i, (seat, row, cells) in enumerate(self._places()):
+            side = min(24.0, row.h - 2)
+            self.emblem(canvas, seat, Rect(row.x + 4, row.y + (row.h - side) / 2, side, side))
+            name = self.shown.names.who(seat)
+            canvas.label(name, Rect(row.x + 36, row.y, 84, row.h), f"seat_{seat}", "small", "bold", 0)
+            canvas.label(str(len(cells)), Rect(row.x + 120, row.y, 22, row.h), "muted", "small", align=0.5)
+            for n, (spot, cell) in enumerate(cells):
+                self._paint_card(canvas, spot, cell, (i, n) == self.at)
+
+    def _paint_card(self, canvas: Canvas, spot: Spot, cell: Rect, lit: bool) -> None:
+        canvas.box("row.selected" if lit else "chip", cell)
+        if not spot.copy:
+            canvas.icon("card", cell.inset(3), "muted")
+            return
+        sign, ink = self.sign(spot.copy)
+        icon = Rect(cell.x + 5, cell.y + (cell.h - 13) / 2, 13, 13)
+        canvas.icon(sign, icon, ink)
+        words = self.called(spot.copy)
+        eye = 14 if spot.open else 0
+        room = Rect(icon.right + 4, cell.y, cell.right - icon.right - 8 - eye, cell.h)
+        size = "small" if typeset.width(words, size="small") <= room.w else "tiny"
+        canvas.label(words, room, "text", size, align=0)
+        if spot.open:
+            canvas.icon("eye", Rect(cell.right - 16, cell.y + (cell.h - 11) / 2, 11, 11), "muted")
+
+    def value(self) -> str:
+        """The card of the keys, or all hands in words."""
+        rows, spot = self.rows(), self._spot()
+        if spot is not None:
+            who = self.shown.names.who(rows[self.at[0]][0])
+            if not spot.copy:
+                return f"{who}: closed card"
+            return f"{who}: {self.called(spot.copy)}: {self.says(spot.copy)}"
+        told = []
+        for seat, spots in rows:
+            cards = ", ".join(self.called(s.copy) for s in spots if s.copy) or count(len(spots), "card")
+            told.append(f"{self.shown.names.who(seat)}: {cards}")
+        return "; ".join(told)

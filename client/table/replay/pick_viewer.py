@@ -1,0 +1,97 @@
+"""A match seen again at a table of places and cards: the table and the reveal of the live match, the hands below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, Protocol, runtime_checkable
+
+from client.table.hand import Hand
+from client.table.pick_scene import PickScene
+from client.table.place import Place
+from client.table.replay import timeline
+from client.table.replay.open_hands import OpenHands
+from client.table.replay.viewer import Retold, Viewer
+from client.table.view_model import ViewModel
+from client.ui.richtext import plain
+from client.ui.widget import Widget
+from core.engine.game import Event, Game, Standing, State
+
+
+@runtime_checkable
+class OfSeat(Protocol):
+    """What belongs to a seat."""
+
+    seat: int
+
+
+class PickTimeline(timeline.ReplayTimeline):
+    """Its replay, told in the words of the game."""
+
+    game: ClassVar[Game]
+    seats_of: ClassVar[Callable[[Event], tuple[int, ...]]]
+    """Whom an event concerns."""
+
+    begins: ClassVar[type]
+    """The event that begins a chapter; it has a seat and a turn, or a game says it in words of its own."""
+    signs: ClassVar[Mapping[type, str]] = {}
+    """What stands on the bar for other events."""
+
+    def chapter_words(self, event: Any) -> str:
+        """A chapter in words."""
+        return f"{self.names.who(event.seat)}, turn {event.turn}"
+
+    def marked(self, event: Event, words: str) -> tuple[str, str]:
+        """What stands for an event, and its words."""
+        if isinstance(event, self.begins):
+            return self.chapter, self.chapter_words(event)
+        kind = self.signs.get(type(event), "")
+        return kind, plain(words) if kind else ""
+
+    def words(self, after: State, event: Event) -> str:
+        """With the seats in their colours."""
+        return self.names.marked(self.game.tell(after, event))
+
+    def about(self, table: State, event: Event) -> tuple[int, ...]:
+        """The seats."""
+        return type(self).seats_of(event)
+
+
+class PickViewer(Viewer, PickScene):
+    """A match from its first step to its last, in any direction."""
+
+    hand_kind: ClassVar[Callable[..., Hand]]
+    hands_kind: ClassVar[Callable[..., OpenHands] | None] = None
+    """The hands of all, where they do not lie open on the table."""
+    seen_kind: ClassVar[type[Retold]]
+    plate_kind: ClassVar[type[Place]]
+    """A seat on the table; a press on it shows what it saw."""
+    ranks_of: ClassVar[Callable[[ViewModel, tuple[Standing, ...]], Widget]]
+
+    @property
+    def low(self) -> tuple[Widget, ...]:
+        """The hand of a seat, or all hands."""
+        return (self.hand, self.hands) if self.hands is not None else (self.hand,)
+
+    def build(self) -> None:
+        """The table as in a match; below it the hands and the bar."""
+        self.model.state, self.model.opened = self.frames.states[0], self.frames.knowledge
+        self.build_scene(self.choose, lambda _place: None, self.open_menu, self.open_record)
+        self.hand = self.hand_kind(self.window, self.model)
+        if self.hands_kind is not None:
+            self.hands = self.hands_kind(self.window, self.model, self.frames.knowledge)
+        self.ui.put(self.board, (0, 52, 1018, 628), "stretch", "stretch")
+        self.build_bar()
+        self.seen = self.seen_kind(self.names, lambda link: self.point_at(link or self.pinned), None,
+                                   self._go_to_line, self.tip)  # fmt: skip
+        self.build_log(self.seen, 56)
+        self.seat_players(self.frames.states[0])
+        self.begin_viewing()
+
+    def choose(self, thing: Place) -> None:
+        """Something on the table was pressed: the view of a seat."""
+        if isinstance(thing, self.plate_kind) and isinstance(thing, OfSeat):
+            self.view_of(thing.seat)
+
+    def ranks(self, standing: tuple[Standing, ...]) -> Widget:
+        """How everybody stood."""
+        return type(self).ranks_of(self.model, standing)

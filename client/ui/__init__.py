@@ -1,0 +1,82 @@
+"""What Arcade lacks and a table needs: a window with screens, widgets, time, hexes, textures. It knows no game.
+
+All lengths are design pixels (1280x720, y upwards); the window turns them into its own. A screen in twenty lines:
+
+    from client.ui.layout import Column
+    from client.ui.numbers import Stepper
+    from client.ui.panel import Panel
+    from client.ui.screen import Screen
+    from client.ui.easing import tween
+    from client.ui.widgets import Button, Label
+    from client.ui.window import open_window
+
+    class Bid(Screen):
+        def build(self):
+            self.gold = Stepper("Gold", at=2, low=0, high=7, tip="You have *7* gold", grow=1)
+            self.lock = Button("Lock in", self.locked, look="primary", does="confirm")
+            form = Column(Label("Your bid"), self.gold, self.lock, gap=8)
+            self.panel = self.ui.put(Panel(form, title="Archive", region="bid"), (1024, 6, 250, 136), h="high")
+            self.ui.focus_on(self.gold)
+
+        def acts(self):                                           # keys that no widget wanted
+            return {"confirm": self.locked}
+
+        def locked(self):
+            self.lock.enabled, self.lock.reason = False, "Locked in already"
+            self.timeline.play(tween(self.panel, "shift", (0.0, -160.0), 0.3))
+            self.ui.announcer.say(f"You bid {self.gold.at} gold")
+
+    window = open_window("Table")
+    window.push(Bid())
+    window.run()
+
+Modules: `window` (Window, open_window, NoOpenGL), `screen` (Screen), `ui` (Ui: pointer, keys, dialogs; on `focus`, on
+`tree`), `widget` (Widget, Live), `layout` (Row, Column, Grid, Anchored, Space), `widgets` (Label, Button, IconButton,
+Toggle, Picture), `panel` (Panel), `numbers` (Slider, Stepper, ProgressBar), `fields` (TextField), `choice` (Choice),
+`tabs` (Tabs), `lists` (ScrollList), `table` (Table), `scroll` (Scroller), `log` (Log), `fan` (Fan), `drag` (Carry,
+Take), `tooltip`, `timeline`, `hexes`, `canvas` (what `paint` draws on), `quads`, `text`, `richtext`, `textures`,
+`theme`, `scale`, `keys` (Keymap), `announcer`.
+
+Own widgets: subclass Widget, declare what is seen as `Live(...)`, draw in `paint(canvas)`, hear `on_press`, `on_drag`,
+`on_release`, `on_scroll`, `on_key`. A board is such a widget too: its `paint` draws nothing or marks, the screen's
+`draw_world` the picture below.
+"""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+
+from net.system.installation import command_for
+
+with suppress(ModuleNotFoundError):
+    import pyglet
+
+    # As Arcade does, but before any module of ours imports pyglet.window: no invisible window, which needs a display.
+    pyglet.options.shadow_window = False
+    # Asking the driver after each call whether there was an error costs a tenth of a frame.
+    pyglet.options.debug_gl = False
+
+
+class NoWindow(RuntimeError):
+    """The program can have no window here; the message says why in plain words."""
+
+
+def why_no_window() -> str:
+    """Why no window can be opened here, in plain words; "" if Arcade and a display are there.
+
+    Whether the graphics driver suffices only `open_window` finds out.
+    """
+    try:
+        import arcade  # noqa: F401
+        import pyglet
+
+        pyglet.display.get_display()
+    except ModuleNotFoundError as error:
+        return f"The window needs the package {error.name!r}, which comes with: {command_for('client')}"
+    except ImportError as error:
+        return f"A system library is missing: {error}"
+    except Exception as error:
+        named = os.environ.get("DISPLAY")
+        return f"There is no display {named}: {error}" if named else "There is no display."
+    return ""

@@ -1,0 +1,146 @@
+"""Which widget hears the keys, and how Tab and the arrows lead from one to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from client.ui.hexes import Rect
+from client.ui.layout import DESIGN
+from client.ui.screen_reader import Announcer
+from client.ui.tree import Tree
+from client.ui.widget import Widget
+
+
+class Focus(Tree):
+    """The widgets of a screen, one of which has the focus."""
+
+    def __init__(self, size: tuple[float, float] = DESIGN, announcer: Announcer | None = None) -> None:
+        super().__init__(size)
+        self.announcer = announcer or Announcer()
+        self.on_feedback: Callable[[str], object] | None = None
+        """Called with "press", "focus" or "refuse": for sounds."""
+        self.focus: Widget | None = None
+        self.ring = False
+        """Whether the focus is shown: only while one uses the keys."""
+        self._last: dict[str, Widget] = {}
+
+    def focus_on(self, widget: Widget | None, quiet: bool = False, ring: bool | None = None) -> None:
+        """Give the focus to a widget, and say so unless quiet."""
+        if ring is not None:
+            self._set_ring(ring)
+        if widget is self.focus:
+            return
+        before, self.focus = self.focus, widget
+        self.dirty = True
+        if before is not None:
+            before.focused = False
+            before.on_blur()
+        if widget is not None:
+            widget.focused = True
+            self._last[_region(widget)] = widget
+            widget.on_focus()
+            if not quiet:
+                self.announcer.say(widget.describe())
+                if self.on_feedback is not None:
+                    self.on_feedback("focus")
+
+    @property
+    def primary(self) -> Widget | None:
+        """What Enter presses in the dialog on top while no focus is shown: the button that says so."""
+        top = self.layers[-1] if self.layers else None
+        if top is None or top.kind != "dialog":
+            return None
+        return next((w for w in top.root.walk() if w.enabled and getattr(w, "does", "") == "confirm"), None)
+
+    def focusables(self, region: str | None = None) -> list[Widget]:
+        """What can have the focus now, in the order of the tree."""
+        return [
+            w for root in self._roots() for w in root.walk() if w.focusable and (region is None or _region(w) == region)
+        ]
+
+    def regions(self) -> list[str]:
+        """The regions that have something to focus, in the order of the tree."""
+        return list(dict.fromkeys(_region(w) for w in self.focusables()))
+
+    def step_focus(self, by: int) -> bool:
+        """Tab: the next region, or within one that wants it (`tab_each`, or if it is the only one) the next widget."""
+        regions = self.regions()
+        if not regions:
+            return False
+        self.arrange()
+        if self.focus is None or self.focus not in self.focusables():
+            self.focus_on(self._entry(regions[0 if by > 0 else -1], by), ring=True)
+            return True
+        region = _region(self.focus)
+        if len(regions) == 1 or any(w.tab_each for w in self.focus.lineage()):
+            within = self.focusables(region)
+            i = within.index(self.focus) + by
+            if 0 <= i < len(within) or len(regions) == 1:
+                self.focus_on(within[i % len(within)], ring=True)
+                return True
+        other = regions[(regions.index(region) + by) % len(regions)]
+        self.focus_on(self._entry(other, by), ring=True)
+        return True
+
+    def move_focus(self, direction: str, dx: float, dy: float) -> bool:
+        """An arrow key: the nearest widget of the region in that direction."""
+        self.arrange()
+        here = self.focus
+        if here is None or here not in self.focusables():
+            regions = self.regions()
+            if not regions:
+                return False
+            self.focus_on(self._entry(regions[0], 1), ring=True)
+            return True
+        if not self.ring:
+            self._set_ring(True)
+        named = here.neighbours.get(direction)
+        if named is not None and named.visible:
+            self.focus_on(named)
+            return True
+        best, least = None, float("inf")
+        for other in self.focusables(_region(here)):
+            if other is not here:
+                far = _way(here.focus_rect(), other.focus_rect(), dx, dy)
+                if far < least:
+                    best, least = other, far
+        if best is not None:
+            self.focus_on(best)
+        return best is not None
+
+    def _entry(self, region: str, by: int) -> Widget:
+        """Where one comes into a region: where one left it, else its first that can be used."""
+        within = self.focusables(region)
+        last = self._last.get(region)
+        if last in within and not any(w.tab_each for w in last.lineage()):
+            return last
+        usable = [w for w in within if w.enabled] or within
+        return usable[0] if by > 0 or not any(w.tab_each for w in usable[-1].lineage()) else usable[-1]
+
+    def _set_ring(self, on: bool) -> None:
+        if on != self.ring:
+            self.ring = on
+            self.dirty = True
+
+
+def _region(widget: Widget) -> str:
+    return next((w.region for w in widget.lineage() if w.region), "")
+
+
+def _way(a: Rect, b: Rect, dx: float, dy: float) -> float:
+    """How far it is from one rectangle to another in a direction; infinite if it does not lie there."""
+    (ax, ay), (bx, by) = a.center, b.center
+    ahead = (bx - ax) * dx + (by - ay) * dy
+    if ahead <= 1:
+        return float("inf")
+    if dx:
+        gap, aside = (b.x - a.right if dx > 0 else a.x - b.right), max(b.y - a.top, a.y - b.top, 0.0)
+        skew = abs(by - ay)
+    else:
+        gap, aside = (b.y - a.top if dy > 0 else a.y - b.top), max(b.x - a.right, a.x - b.right, 0.0)
+        skew = abs(bx - ax)
+    if gap < -min(a.w, b.w) / 2 and aside == 0 and skew > ahead:
+        return float("inf")
+    if aside > 0 and aside > 3 * max(gap, 1.0) + max(a.h, a.w):
+        return float("inf")
+    return max(gap, 0.0) + 3 * aside + 0.3 * skew

@@ -1,0 +1,386 @@
+"""A hand of cards held as a fan: the more cards the more they overlap; the one under the pointer rises, grows and
+pushes its neighbours aside.
+
+`fan` is the pure layout; `Fan` the widget that moves towards it, picks, and is played by mouse, keys and drag.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import cos, exp, radians, sin
+from typing import Any, Generic, NamedTuple, TypeVar
+
+import arcade
+from pyglet.window import key as codes
+
+from client.ui.canvas import Canvas
+from client.ui.drag import Carry
+from client.ui.hexes import Rect
+from client.ui.widget import LEFT, Live, Widget
+
+T = TypeVar("T")
+QUICK = 18.0
+"""How quickly cards move to their places, 1/s."""
+LEAN = 8.0
+"""Room beside the outermost cards, which stand a little aslant."""
+CHOSEN = 10.0
+"""How far the card that is part of the plan stays up, in design pixels."""
+
+
+class Slot(NamedTuple):
+    """Where a card lies: its middle, how it is turned (degrees, counter-clockwise), how large it is."""
+
+    x: float
+    y: float
+    angle: float
+    scale: float
+
+
+@dataclass(frozen=True, slots=True)
+class FanShape:
+    """Measures of a fan in design pixels."""
+
+    card: tuple[float, float] = (124.0, 174.0)
+    raised: float = 1.3
+    """How much larger the raised card is."""
+    sunk: float = 28.0
+    """How much of the cards lies below the lower edge."""
+    spread: float = 20.0
+    """Degrees between the first and the last card of a full hand."""
+    arc: float = 0.75
+    """How much the outer cards hang, more the further they are from the middle."""
+    push: float = 22.0
+    """How far the neighbours of the raised card give way."""
+    nearest: float = 0.9
+    """The largest distance of two cards, in card widths."""
+
+
+def fan(count: int, rect: Rect, raised: int = -1, shape: FanShape | None = None) -> list[Slot]:
+    """The places of so many cards in a rectangle.
+
+    >>> [round(slot.x) for slot in fan(3, Rect(0, 0, 740, 150))]
+    [258, 370, 482]
+    """
+    shape = shape or FanShape()
+    wide, high = shape.card
+    step = min(wide * shape.nearest, (rect.w - wide) / max(1, count - 1)) if count > 1 else 0.0
+    turn = min(3.2, shape.spread / max(1, count - 1)) if count > 1 else 0.0
+    middle = (count - 1) / 2
+    slots = []
+    for i in range(count):
+        away = i - middle
+        angle = -away * turn
+        x = rect.center[0] + away * step
+        y = rect.y + high / 2 - shape.sunk - abs(away) ** 1.7 * turn * shape.arc
+        scale = 1.0
+        if i == raised:
+            scale, angle = shape.raised, 0.0
+            y = rect.y + high * scale / 2 + 3
+            x = max(rect.x + wide * scale / 2, min(rect.right - wide * scale / 2, x))
+        elif raised >= 0:
+            x += shape.push * (1 if i > raised else -1) / (abs(i - raised) ** 0.7)
+            x = max(rect.x + wide / 2, min(rect.right - wide / 2, x))
+        slots.append(Slot(x, y, angle, scale))
+    return slots
+
+
+@dataclass(slots=True)
+class _Card(Generic[T]):
+    """A card on its way."""
+
+    item: T
+    at: Slot
+    goal: Slot
+    fade: float = 1.0
+
+
+class Fan(Widget, Generic[T]):
+    """A hand. `texture(item, large)` gives the picture; `possible` true, or why the card cannot be played now."""
+
+    role = "hand"
+    focusable = True
+    raised = Live(-1)
+
+    def __init__(
+        self,
+        name: str,
+        texture: Callable[[T, bool], arcade.Texture],
+        *,
+        items: Sequence[T] = (),
+        text: Callable[[T], str] = str,
+        key: Callable[[T], object] = lambda item: item,
+        possible: Callable[[T], bool | str] = lambda _item: True,
+        on_play: Callable[[T], object] | None = None,
+        on_raise: Callable[[T | None], object] | None = None,
+        card_tip: Callable[[T], str | Widget | None] | None = None,
+        payload: Callable[[T], Any] | None = None,
+        shape: FanShape | None = None,
+        arrive: tuple[float, float] | None = None,
+        **rest: Any,
+    ) -> None:
+        super().__init__(name, **rest)
+        self.texture, self.text, self.key, self.possible = texture, text, key, possible
+        self.on_play, self.on_raise, self.card_tip = on_play, on_raise, card_tip
+        self.shape = shape or FanShape()
+        self.arrive = arrive
+        """Where new cards come from; without it they appear in their places."""
+        self.reduced = False
+        """Cards are in their places at once."""
+        self._cards: list[_Card[T]] = []
+        self._chosen = -1
+        if payload is not None:
+            self.carry = Carry(lambda: payload(self.cards[self.raised]) if self.raised >= 0 else None, self._ghost)
+        self.set_items(items)
+
+    @property
+    def chosen(self) -> int:
+        """The card that is part of the plan, or -1: it stays a little up."""
+        return self._chosen
+
+    @chosen.setter
+    def chosen(self, index: int) -> None:
+        if index != self._chosen:
+            self._chosen = index
+            self._aim()
+
+    # What it holds ----------------------------------------------------------------------------------------------------
+
+    @property
+    def cards(self) -> list[T]:
+        """The items, from left to right."""
+        return [card.item for card in self._cards]
+
+    def set_items(self, items: Sequence[T]) -> None:
+        """Hold these; those held before move, new ones arrive."""
+        before: dict[object, list[_Card[T]]] = {}
+        for card in self._cards:
+            before.setdefault(self.key(card.item), []).append(card)
+        chosen = self.key(self._cards[self.chosen].item) if 0 <= self.chosen < len(self._cards) else None
+        cards = []
+        for item in items:
+            same = before.get(self.key(item))
+            start = Slot(*self.arrive, 0.0, 0.6) if self.arrive is not None else Slot(0.0, -1e6, 0.0, 1.0)
+            card = same.pop(0) if same else _Card(item, start, start)
+            card.item = item
+            cards.append(card)
+        self._cards = cards
+        if chosen is not None:
+            self.chosen = next((i for i, card in enumerate(cards) if self.key(card.item) == chosen), -1)
+        self._raise(self.raised if self.raised < len(cards) else -1)
+        self._aim()
+        self.touch()
+
+    @property
+    def filled(self) -> Rect:
+        """The part of its room that the cards fill; all of it without cards."""
+        r, xs = self.rect, [slot.x for slot in fan(len(self._cards), self.rect, self.raised, self.shape)]
+        if not xs:
+            return r
+        side = self.shape.card[0] / 2 + LEAN
+        return Rect(min(xs) - side, r.y, max(xs) - min(xs) + 2 * side, r.h).overlap(r)
+
+    def slot(self, index: int) -> Slot:
+        """Where a card is just now: from there it may fly to the board."""
+        return self._cards[index].at
+
+    def _aim(self) -> None:
+        """Give every card its goal; start moving."""
+        slots = fan(len(self._cards), self.rect, self.raised, self.shape)
+        for i, (card, slot) in enumerate(zip(self._cards, slots, strict=True)):
+            if i == self.chosen and i != self.raised:
+                slot = slot._replace(y=slot.y + CHOSEN)
+            card.goal = slot
+            if card.at.y < -1e5 or self.reduced:
+                card.at = slot
+        if self.ui is not None:
+            self.ui.every_frame(self._tick)
+        self.touch()
+
+    def _tick(self, dt: float) -> bool:
+        part = 1 - exp(-QUICK * dt)
+        moving = False
+        for card in self._cards:
+            far = max(abs(a - b) for a, b in zip(card.at[:2], card.goal[:2], strict=True))
+            near = far < 0.3 and abs(card.at.scale - card.goal.scale) < 0.004
+            if card.at != card.goal:
+                if near:
+                    card.at = card.goal
+                else:
+                    card.at = Slot(*(a + (b - a) * part for a, b in zip(card.at, card.goal, strict=True)))
+                    moving = True
+                self.touch()
+        return moving
+
+    def arrange(self) -> None:
+        """The fan follows its rectangle."""
+        slots = fan(len(self._cards), self.rect, self.raised, self.shape)
+        if any(card.goal[:2] != slot[:2] for card, slot in zip(self._cards, slots, strict=True)):
+            self._aim()
+
+    # Picking ----------------------------------------------------------------------------------------------------------
+
+    def card_at(self, x: float, y: float) -> int:
+        """The card under a point, or -1.
+
+        Where the cards rest each keeps the strip that it shows when none is raised, so that nothing flickers; what only
+        the raised card reaches belongs to it.
+        """
+        resting = fan(len(self._cards), self.rect, -1, self.shape)
+        raised = self.raised if 0 <= self.raised < len(resting) else -1
+        over_raised = raised >= 0 and self._rect(raised).contains(x, y)
+        if over_raised and y > self.rect.y + self.shape.card[1] - self.shape.sunk:
+            return raised
+        for i in reversed(range(len(resting))):
+            if self._inside(resting[i], x, y):
+                return i
+        return raised if over_raised else -1
+
+    def _inside(self, slot: Slot, x: float, y: float) -> bool:
+        turn = radians(-slot.angle)
+        dx, dy = x - slot.x, y - slot.y
+        across, along = dx * cos(turn) - dy * sin(turn), dx * sin(turn) + dy * cos(turn)
+        wide, high = self.shape.card
+        return abs(across) <= wide * slot.scale / 2 and abs(along) <= high * slot.scale / 2
+
+    def contains(self, x: float, y: float) -> bool:
+        """On a card."""
+        return self.card_at(x, y) >= 0
+
+    def focus_rect(self) -> Rect:
+        """The raised card."""
+        return self._rect(self.raised) if self.raised >= 0 else self.rect
+
+    def _rect(self, index: int) -> Rect:
+        slots = fan(len(self._cards), self.rect, self.raised, self.shape)
+        slot, (wide, high) = slots[index], self.shape.card
+        w, h = wide * slot.scale, high * slot.scale
+        return Rect(slot.x - w / 2, slot.y - h / 2, w, h)
+
+    # The pointer and the keys -----------------------------------------------------------------------------------------
+
+    def _raise(self, index: int) -> None:
+        if index == self.raised:
+            return
+        self.raised = index
+        self._aim()
+        if self.on_raise is not None:
+            self.on_raise(self._cards[index].item if index >= 0 else None)
+
+    def lay_down(self) -> bool:
+        """No card is up any more, until the pointer or the keys raise one; whether the keys had."""
+        by_keys = self.raised >= 0 and not self.hovered
+        self._raise(-1)
+        return by_keys
+
+    def on_move(self, x: float, y: float) -> None:
+        """The card under the pointer rises."""
+        self._raise(self.card_at(x, y))
+
+    def on_leave(self) -> None:
+        """All go down, unless the keys hold one up or it is being dragged."""
+        ui = self.ui
+        dragged = ui is not None and ui.drag is not None and ui.drag.source is self
+        if not dragged and (ui is None or not (self.focused and ui.ring)):
+            self._raise(-1)
+
+    def on_press(self, x: float, y: float, button: int) -> bool:
+        """Take the card under the pointer."""
+        self._raise(self.card_at(x, y))
+        return button == LEFT and self.raised >= 0
+
+    def on_release(self, x: float, y: float, button: int) -> None:
+        """Play it."""
+        if button == LEFT and self.raised >= 0 and self.card_at(x, y) == self.raised:
+            self.press_it()
+
+    def on_focus(self) -> None:
+        """The first card rises if the keys lead here."""
+        if self.raised < 0 and self._cards and self.ui is not None and self.ui.ring:
+            self._raise(max(0, self.chosen))
+
+    def on_blur(self) -> None:
+        """All go down."""
+        if not self.hovered:
+            self._raise(-1)
+
+    def on_key(self, symbol: int, modifiers: int) -> bool:
+        """Left and right, Home and End."""
+        last = len(self._cards) - 1
+        goal = {codes.LEFT: self.raised - 1, codes.RIGHT: self.raised + 1, codes.HOME: 0, codes.END: last}
+        if symbol not in goal or last < 0:
+            return False
+        if 0 <= goal[symbol] <= last:
+            self.point_at(goal[symbol])
+        return True
+
+    def point_at(self, index: int) -> None:
+        """Raise a card by key, and say which."""
+        self._raise(index)
+        if self.ui is not None:
+            self.ui.announcer.say(self.value())
+
+    def activate(self) -> None:
+        """Play the raised card; if it cannot be played, say why."""
+        if self.raised >= 0:
+            self.play(self.raised)
+
+    def play(self, index: int) -> bool:
+        """Play a card, if that is possible."""
+        item = self._cards[index].item
+        answer = self.possible(item)
+        if answer is True:
+            if self.on_play is not None:
+                self.on_play(item)
+            return True
+        if self.ui is not None:
+            self.ui.announcer.say(f"{self.text(item)}: {answer or 'not possible now'}")
+            if self.ui.on_feedback is not None:
+                self.ui.on_feedback("refuse")
+        return False
+
+    def tip_at(self, x: float, y: float) -> tuple[str | Widget | None, Rect]:
+        """What can be said of the raised card, above all why it cannot be played."""
+        if self.raised < 0:
+            return super().tip_at(x, y)
+        item = self._cards[self.raised].item
+        tip = self.card_tip(item) if self.card_tip is not None else None
+        answer = self.possible(item)
+        if answer is not True and not isinstance(tip, Widget):
+            why = "{warn}" + (answer or "Not possible now") + "{/}"
+            tip = f"{tip}\n{why}" if tip else why
+        return tip, self._rect(self.raised)
+
+    # Drawing ----------------------------------------------------------------------------------------------------------
+
+    def paint(self, canvas: Canvas) -> None:
+        """From left to right, the raised card last."""
+        order = list(range(len(self._cards)))
+        if 0 <= self.raised < len(order):
+            order.append(order.pop(self.raised))
+        dragged = self.ui.drag if self.ui is not None else None
+        for i in order:
+            card = self._cards[i]
+            if not (dragged is not None and dragged.source is self and i == self.raised):
+                self._paint_card(canvas, card.item, card.at, i == self.raised)
+
+    def _paint_card(self, canvas: Canvas, item: T, slot: Slot, large: bool) -> None:
+        wide, high = self.shape.card
+        w, h = wide * slot.scale, high * slot.scale
+        shade = 255 if self.possible(item) is True else 150
+        rect = Rect(slot.x - w / 2, slot.y - h / 2, w, h)
+        canvas.image(self.texture(item, large), rect, (shade, shade, shade, 255), slot.angle)
+
+    def _ghost(self, canvas: Canvas, x: float, y: float) -> None:
+        if 0 <= self.raised < len(self._cards):
+            with canvas.faded(0.85):
+                self._paint_card(canvas, self._cards[self.raised].item, Slot(x, y, 0.0, 0.8), False)
+
+    def value(self) -> str:
+        """The raised card, and whether it can be played."""
+        if self.raised < 0:
+            return f"{len(self._cards)} card{'' if len(self._cards) == 1 else 's'}"
+        item = self._cards[self.raised].item
+        answer = self.possible(item)
+        why = "" if answer is True else f", not playable: {answer or 'not now'}"
+        return f"{self.text(item)}, {self.raised + 1} of {len(self._cards)}{why}"

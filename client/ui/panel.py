@@ -1,0 +1,78 @@
+"""A box with an optional title around another widget."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from client.ui import text as typeset
+from client.ui.canvas import Canvas
+from client.ui.hexes import Rect
+from client.ui.widget import Live, Widget
+
+
+class Panel(Widget):
+    """A box with an optional title; one child lies inside. `solid`: the pointer does not go through."""
+
+    solid = True
+    role = "panel"
+    TITLE = 26.0
+
+    title = Live("")
+    note = Live("")
+    """Small, at the right of the title."""
+    box = Live("panel")
+
+    def __init__(
+        self,
+        child: Widget | None = None,
+        title: str = "",
+        pad: float = 8.0,
+        box: str = "panel",
+        note: str = "",
+        **rest: Any,
+    ) -> None:
+        super().__init__(**{"name": title, **rest})
+        self.title, self.box, self.note = title, box, note
+        self.pad = pad
+        if child is not None:
+            self.add(child)
+
+    def prefer_within(self, limit: float) -> tuple[float, float]:
+        """What is inside, the title and room around."""
+        sizes = [child.wish(limit - 2 * self.pad) for child in self.children]
+        top = self.TITLE if self.title else 0.0
+        wide = max([typeset.width(self.title, "bold", "small") + 20, *(w for w, _ in sizes)])
+        return wide + 2 * self.pad, max((h for _, h in sizes), default=0.0) + 2 * self.pad + top
+
+    def inner(self) -> Rect:
+        """Where the child lies."""
+        r = self.rect.inset(self.pad)
+        return Rect(r.x, r.y, r.w, max(0.0, r.h - self.TITLE)) if self.title else r
+
+    def arrange(self) -> None:
+        """The child below the title."""
+        for child in self.children:
+            child.place(self.inner())
+
+    def paint(self, canvas: Canvas) -> None:
+        """The box, the title."""
+        canvas.box(self.box, self.rect)
+        if self.title:
+            side, down = max(8.0, self.pad), max(3.0, self.pad * 0.4)
+            strip = Rect(self.rect.x + side, self.rect.top - self.TITLE - down, self.rect.w - 2 * side, self.TITLE)
+            title = self.title.upper()
+            size = typeset.fitted(f"{title}   {self.note}", strip.w, strip.h, "bold", "small")
+            wide = typeset.width(self.note, size=size) if self.note else 0.0
+            canvas.label(title, Rect(strip.x, strip.y, strip.w - wide - 6, strip.h), "accent", size, "bold", 0)
+            if self.note:
+                canvas.label(self.note, strip, "muted", size, align=1)
+
+
+class Veil(Widget):
+    """Dims what lies behind and keeps the pointer from it."""
+
+    solid = True
+
+    def paint(self, canvas: Canvas) -> None:
+        """All of it."""
+        canvas.fill(self.rect, "veil")

@@ -1,0 +1,112 @@
+"""Quads of one atlas, drawn by the graphics card: the widgets of a screen in a few calls."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Any
+
+import arcade
+from arcade.gl import BufferDescription
+
+from client.ui.damage import FLOATS, Box, Part
+from client.ui.textures import Textures
+
+VERTEX = """#version 330
+in vec4 place; in float angle; in vec4 uv; in vec4 color;
+out vec4 v_place; out float v_angle; out vec4 v_uv; out vec4 v_color;
+void main() { v_place = place; v_angle = angle; v_uv = uv; v_color = color; gl_Position = vec4(0.0); }"""
+GEOMETRY = """#version 330
+layout(points) in;
+layout(triangle_strip, max_vertices = 4) out;
+uniform vec2 window;
+in vec4 v_place[]; in float v_angle[]; in vec4 v_uv[]; in vec4 v_color[];
+out vec2 at; out vec4 tint; out vec2 inside; flat out vec2 border; flat out int turned;
+void main() {
+    vec4 place = v_place[0], uv = v_uv[0];
+    float c = cos(v_angle[0]), s = sin(v_angle[0]);
+    for (int i = 0; i < 4; i++) {
+        vec2 corner = vec2(float(i & 1), float(i >> 1));
+        vec2 p = (corner - 0.5) * place.zw;
+        inside = p; border = place.zw * 0.5; turned = abs(v_angle[0]) > 1e-6 ? 1 : 0;
+        p = vec2(p.x * c - p.y * s, p.x * s + p.y * c) + place.xy;
+        gl_Position = vec4(p / window * 2.0 - 1.0, 0.0, 1.0);
+        at = vec2(mix(uv.x, uv.z, corner.x), mix(uv.w, uv.y, corner.y));
+        tint = v_color[0];
+        EmitVertex();
+    }
+    EndPrimitive();
+}"""
+FRAGMENT = """#version 330
+uniform sampler2D atlas;
+in vec2 at; in vec4 tint; in vec2 inside; flat in vec2 border; flat in int turned;
+out vec4 shown;
+void main() {
+    shown = texture(atlas, at) * tint;
+    if (turned == 1) {
+        vec2 far = border - abs(inside);
+        shown.a *= clamp(min(far.x, far.y), 0.0, 1.0);
+    }
+}"""
+"""The edges of what is turned are softened here: there is no multisampling."""
+
+
+class QuadBatch:
+    """Quads of one atlas, drawn in the order given: one call for each run of quads that are smooth, or are not.
+
+    Smooth is what is turned or stretched. All else shows its pixels as they are, which a processor that must draw
+    without a graphics card does a quarter faster.
+    """
+
+    def __init__(self, ctx: arcade.ArcadeContext, textures: Textures) -> None:
+        self._ctx, self._textures = ctx, textures
+        self._program = ctx.program(vertex_shader=VERTEX, geometry_shader=GEOMETRY, fragment_shader=FRAGMENT)
+        self._room = 1024
+        self.count = 0
+        self._buffer = ctx.buffer(reserve=self._room * FLOATS * 4)
+        self._geometry = self._shape()
+        self._runs: list[tuple[bool, int, int]] = []
+        self._written: list[Part] = []
+
+    def _shape(self) -> Any:
+        layout = BufferDescription(self._buffer, "4f 1f 4f 4f", ["place", "angle", "uv", "color"])
+        return self._ctx.geometry([layout], mode=self._ctx.POINTS)
+
+    def show(self, parts: Sequence[Part], box: Box) -> None:
+        """Take what of these parts lies in this box, if it has not been taken already."""
+        wanted = [part for part in parts if part.box.within(box).area]
+        if len(wanted) != len(self._written) or any(a is not b for a, b in zip(wanted, self._written, strict=True)):
+            self._written = wanted
+            self._write(array("f", b"".join(part.quads.tobytes() for part in wanted)))
+
+    def _write(self, quads: array[float]) -> None:
+        self.count = len(quads) // FLOATS
+        if self.count > self._room:
+            while self._room < self.count:
+                self._room *= 2
+            self._buffer = self._ctx.buffer(reserve=self._room * FLOATS * 4)
+            self._geometry = self._shape()
+        else:
+            self._buffer.orphan()
+        if self.count:
+            self._buffer.write(quads.tobytes())
+        self._runs, first = [], 0
+        for smooth, run in groupby(quads[4::FLOATS], bool):
+            count = len(list(run))
+            self._runs.append((smooth, first, count))
+            first += count
+
+    def draw(self, size: tuple[int, int]) -> None:
+        """Draw them on a target of so many pixels."""
+        if not self.count:
+            return
+        ctx, texture = self._ctx, self._textures.atlas.texture
+        ctx.enable_only(ctx.BLEND)
+        ctx.blend_func = ctx.BLEND_DEFAULT
+        texture.use(0)
+        self._program["window"] = size
+        for smooth, first, count in self._runs:
+            texture.filter = (ctx.LINEAR, ctx.LINEAR) if smooth else (ctx.NEAREST, ctx.NEAREST)
+            self._geometry.render(self._program, first=first, vertices=count)
+        texture.filter = ctx.LINEAR, ctx.LINEAR

@@ -1,0 +1,323 @@
+"""Text with bold parts, icons, colours and spans: `Move *1* :gold: over {@hex 3,-2}Mine 6{/} for {bad}2 losses{/}`.
+
+`parse` makes runs of it, `flow` breaks them into lines, `paint` draws those on a canvas and `bake` with Pillow (for
+cards, which turn and grow as one picture). A backslash keeps the next character as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from PIL import Image, ImageDraw, ImageFont
+
+from client.ui import text as typeset
+from client.ui.hexes import Rect
+from client.ui.theme import Color, rgb, theme
+
+if TYPE_CHECKING:
+    from client.ui.canvas import Canvas
+
+_MARK = re.compile(r"\\(.)|(\*)|:([a-z][a-z0-9_ -]*):|\{(/|#[0-9a-fA-F]{6}|[a-z_][a-z0-9_]*|@[^{}]*)\}|(\n)", re.DOTALL)
+
+
+ICON_GAP = 2.0
+"""The room after an icon, in design pixels; none before what closes a sentence or a bracket."""
+CLOSE = ".,;:)!?"
+NARROWEST = 60.0
+"""Lines that are narrower than this, in design pixels, break no word."""
+OVERHANG = 0.3
+"""The part of the last line, of the size, that is only room between lines."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A piece of text in one style, or an icon (then the text is its name)."""
+
+    text: str
+    bold: bool = False
+    color: str | Color | None = None
+    icon: bool = False
+    link: str = ""
+    """What a span stands for: `{@link}text{/}`; a log tells when the pointer is over it."""
+
+    def saying(self, text: str) -> Run:
+        """Another text in the same style."""
+        return Run(text, self.bold, self.color, self.icon, self.link)
+
+    def is_like(self, other: Run) -> bool:
+        """Whether both have one style."""
+        return (self.bold, self.color, self.icon, self.link) == (other.bold, other.color, other.icon, other.link)
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A run at its place in a line: x from the left of the line."""
+
+    x: float
+    run: Run
+
+
+@lru_cache(maxsize=2048)
+def parse(markup: str) -> tuple[Run, ...]:
+    """Runs in order; a line break is a run of its own.
+
+    >>> [(r.text, r.bold, r.icon) for r in parse("Pay *3* :gold:")]
+    [('Pay ', False, False), ('3', True, False), (' ', False, False), ('gold', False, True)]
+    """
+    runs: list[Run] = []
+    styles: list[Run] = []
+    style, at, pending = Run(""), 0, ""
+
+    def flush(end: str) -> None:
+        nonlocal pending
+        if pending + end:
+            runs.append(style.saying(pending + end))
+        pending = ""
+
+    for mark in _MARK.finditer(markup):
+        pending += markup[at : mark.start()]
+        at = mark.end()
+        kept, star, icon, color, newline = mark.groups()
+        if kept is not None:
+            pending += kept
+            continue
+        flush("")
+        if star:
+            style = replace(style, bold=not style.bold)
+        elif icon:
+            runs.append(replace(style, text=icon, icon=True))
+        elif newline:
+            runs.append(Run("\n"))
+        elif color == "/":
+            before = styles.pop() if styles else Run("")
+            style = replace(style, color=before.color, link=before.link)
+        else:
+            styles.append(style)
+            if color.startswith("@"):
+                style = replace(style, link=color[1:])
+            else:
+                style = replace(style, color=rgb(color) if color.startswith("#") else color)
+    pending += markup[at:]
+    flush("")
+    return tuple(runs)
+
+
+def plain(markup: str) -> str:
+    """Only the words: what a screen reader says. Icons are read by their names.
+
+    >>> plain("Pay *3* :gold: {bad}now{/}")
+    'Pay 3 gold now'
+    """
+    return "".join(run.text for run in parse(markup))
+
+
+def escape(text: str) -> str:
+    """Text in which nothing is markup, e.g. a player's name.
+
+    >>> plain(escape("*Rex* {bad} :x:"))
+    '*Rex* {bad} :x:'
+    """
+    return re.sub(r"([\\*:{}])", r"\\\1", text)
+
+
+def flow(markup: str, limit: float, size: str | float = "body", role: str = "text") -> list[list[Placed]]:
+    """Lines of runs no wider than the limit (design pixels); breaks at spaces and beside icons, and where a word alone
+    is too long for a line, as that of a path may be, within it.
+    """
+    lines: list[list[Placed]] = [[]]
+    x = 0.0
+    word: list[tuple[Run, float]] = []
+
+    def newline() -> None:
+        nonlocal x
+        lines.append([])
+        x = 0.0
+
+    def end_word() -> None:
+        nonlocal x
+        total = sum(w for _, w in word)
+        if x and x + total > limit:
+            newline()
+        for run, wide in word:
+            lines[-1].append(Placed(x, run))
+            x += wide
+        word.clear()
+
+    for run in parse(markup):
+        if run.text == "\n":
+            end_word()
+            newline()
+        elif run.icon:
+            word.append((run, _icon_width(size)))
+        else:
+            for part in re.findall(r" +|[^ ]+", run.text):
+                piece = run.saying(part)
+                wide = typeset.width(part, _role(run, role), size)
+                if part[0] != " ":
+                    if word and word[-1][0].icon and part[0] in CLOSE:
+                        word[-1] = word[-1][0], word[-1][1] - ICON_GAP
+                    if wide > limit >= NARROWEST:
+                        end_word()
+                        *pieces, part = _pieces(part, limit, _role(run, role), size)
+                        for each in pieces:
+                            word.append((run.saying(each), limit))
+                            end_word()
+                        piece, wide = run.saying(part), typeset.width(part, _role(run, role), size)
+                    word.append((piece, wide))
+                    continue
+                end_word()
+                if x and x + wide <= limit:
+                    x += wide
+                elif x:
+                    newline()
+    end_word()
+    return [_joined(line, size, role) for line in lines]
+
+
+def _pieces(word: str, limit: float, role: str, size: str | float) -> Iterator[str]:
+    """Parts of a word that each fit into a line, if possible those between the slashes of a path."""
+    while typeset.width(word, role, size) > limit:
+        fits = typeset.fitting(word, limit, role, size)
+        cut = max(word.rfind(slash, 0, fits) for slash in "/\\") + 1 or fits
+        yield word[:cut]
+        word = word[cut:]
+    yield word
+
+
+def measure(markup: str, limit: float, size: str | float = "body", role: str = "text") -> tuple[float, float]:
+    """Width and height of the flowing text, in design pixels."""
+    lines = flow(markup, limit, size, role)
+    return max((_line_width(line, size, role) for line in lines), default=0.0), len(lines) * typeset.line_height(size)
+
+
+def fitted(markup: str, wide: float, high: float, size: str | float = "body", role: str = "text") -> float:
+    """The size at which the flowing text fits into this room, as `text.fitted` finds it for one line."""
+    px, least = theme().size(size), typeset.least(size)
+    while px > least and measure(markup, wide, px / theme().text_scale, role)[1] > high + px * OVERHANG:
+        px = max(least, px * 0.95)
+    return px / theme().text_scale
+
+
+def paint(
+    canvas: Canvas,
+    markup: str,
+    rect: Rect,
+    color: str | Color = "text",
+    size: str | float = "body",
+    align: float = 0.0,
+    role: str = "text",
+) -> float:
+    """Draw from the top of the rectangle, smaller if need be (see `text.fitted`); returns the height used."""
+    size = fitted(markup, rect.w, rect.h, size, role)
+    return paint_lines(canvas, flow(markup, rect.w, size, role), rect, color, size, align, role)
+
+
+def paint_lines(
+    canvas: Canvas,
+    lines: list[list[Placed]],
+    rect: Rect,
+    color: str | Color = "text",
+    size: str | float = "body",
+    align: float = 0.0,
+    role: str = "text",
+    link: str = "",
+) -> float:
+    """Draw what `flow` made; the span of this link is underlined."""
+    step = typeset.line_height(size)
+    y = rect.top - (step + typeset.cap_height(role, size)) / 2
+    side = theme().size(size) * 1.15
+    for line in lines:
+        x = rect.x + (rect.w - _line_width(line, size, role)) * align if align else rect.x
+        for placed in line:
+            run, ink = placed.run, placed.run.color or color
+            if run.icon:
+                middle = y + typeset.cap_height(role, size) / 2
+                tint = ink if run.color else theme().tints.get(run.text, ink)
+                canvas.icon(run.text, Rect(x + placed.x + 1, middle - side / 2, side, side), tint)
+            else:
+                wide = canvas.text(run.text, x + placed.x, y, ink, size, _role(run, role))
+                if link and run.link == link:
+                    canvas.fill(Rect(x + placed.x, y - 3, wide, 1), ink)
+        y -= step
+    return len(lines) * step
+
+
+def link_at(lines: list[list[Placed]], x: float, down: float, size: str | float = "body", role: str = "text") -> str:
+    """The link of the span at a point, measured from the upper left corner of the text, else ""."""
+    number = int(down // typeset.line_height(size))
+    for placed in lines[number] if 0 <= number < len(lines) else ():
+        if placed.run.link and placed.x <= x < placed.x + _run_width(placed.run, size, role):
+            return placed.run.link
+    return ""
+
+
+def bake(
+    markup: str,
+    wide: float,
+    size: float,
+    scale: float,
+    color: str | Color = "text",
+    align: float = 0.0,
+    role: str = "text",
+) -> Image.Image:
+    """The text as a picture of its own height, for what is drawn by Pillow. Lengths in design pixels."""
+    lines = flow(markup, wide, size, role)
+    step = typeset.line_height(size)
+    picture = Image.new("RGBA", (max(1, round(wide * scale)), max(1, round(len(lines) * step * scale))))
+    px, side = theme().size(size) * scale, theme().size(size) * 1.15
+    cap = typeset.cap_height(role, size)
+    pen = ImageDraw.Draw(picture)
+    for i, line in enumerate(lines):
+        x = (wide - _line_width(line, size, role)) * align
+        base = (i * step + (step + cap) / 2) * scale
+        for placed in line:
+            run, ink = placed.run, theme().color(placed.run.color or color)
+            at = (x + placed.x) * scale
+            if run.icon:
+                sign = theme().icons.get(run.text)
+                if sign is not None and "icons" in theme().fonts:
+                    font = ImageFont.truetype(str(theme().fonts["icons"]), side * scale)
+                    pen.text((at + side * scale / 2, base - cap * scale / 2), sign, ink, font, "mm")
+            else:
+                font = ImageFont.truetype(str(typeset.face(_role(run, role))), px, layout_engine=ImageFont.Layout.BASIC)
+                pen.text((at, base), run.text, ink, font, "ls")
+    return picture
+
+
+def _role(run: Run, role: str) -> str:
+    return "bold" if run.bold and role == "text" else role
+
+
+def _icon_width(size: str | float) -> float:
+    return theme().size(size) * 1.15 + ICON_GAP
+
+
+def _run_width(run: Run, size: str | float, role: str) -> float:
+    return _icon_width(size) if run.icon else typeset.width(run.text, _role(run, role), size)
+
+
+def _line_width(line: list[Placed], size: str | float, role: str) -> float:
+    return line[-1].x + _run_width(line[-1].run, size, role) if line else 0.0
+
+
+def _joined(line: list[Placed], size: str | float, role: str) -> list[Placed]:
+    """Words of the same style next to each other become one run again."""
+    out: list[Placed] = []
+    for placed in line:
+        if out and not placed.run.icon and not out[-1].run.icon:
+            before = out[-1]
+            same = before.run.is_like(placed.run)
+            gap = placed.x - before.x - _run_width(before.run, size, role)
+            space = typeset.width(" ", _role(placed.run, role), size)
+            if same and gap < 0.01:
+                out[-1] = Placed(before.x, before.run.saying(before.run.text + placed.run.text))
+                continue
+            if same and abs(gap - space) < space * 0.6:
+                out[-1] = Placed(before.x, before.run.saying(f"{before.run.text} {placed.run.text}"))
+                continue
+        out.append(placed)
+    return out

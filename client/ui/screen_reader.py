@@ -1,0 +1,35 @@
+"""Every prompt and event as one plain line, for those who do not see the screen: to a speech program, a file, a pipe.
+
+announcer.sink = lambda line: print(line, flush=True)
+"""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from client.ui.richtext import plain
+
+
+@dataclass(slots=True, eq=False)
+class Announcer:
+    """Keeps the last lines and gives each to the sink, if there is one."""
+
+    sink: Callable[[str], object] | None = None
+    last: deque[str] = field(default_factory=lambda: deque(maxlen=200))
+
+    def say(self, text: str) -> None:
+        """One line; markup and line breaks are taken out, and nothing is said twice in a row."""
+        line = re.sub(r"\s+", " ", plain(text)).strip()
+        if not line or (self.last and self.last[-1] == line):
+            return
+        self.last.append(line)
+        if self.sink is not None:
+            self.sink(line)
+
+    def again(self) -> None:
+        """Repeat the last line."""
+        if self.last and self.sink is not None:
+            self.sink(self.last[-1])

@@ -1,0 +1,119 @@
+"""One of a few values in a row of equal parts: filters, speeds. Left and right, or a press."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, TypeVar
+
+from pyglet.window import key as codes
+
+from client.ui import text as typeset
+from client.ui.canvas import Canvas
+from client.ui.hexes import Rect
+from client.ui.widget import LEFT, Live, Widget
+
+T = TypeVar("T")
+SIDE = 4.0
+"""The least room at each side of the words."""
+
+
+class Segments(Widget, Generic[T]):
+    """`Segments("Show", [(None, "All"), ("battle", "Battles")], None, log.only)`; the values differ."""
+
+    role = "choice"
+    focusable = True
+    index = Live(0)
+    _under = Live(-1)
+
+    def __init__(
+        self,
+        name: str,
+        options: Sequence[tuple[T, str]],
+        chosen: T,
+        on_change: Callable[[T], object] | None = None,
+        size: str | float = "small",
+        **rest: Any,
+    ) -> None:
+        super().__init__(name, **rest)
+        self.options, self.on_change, self.size = list(options), on_change, size
+        self.index = next(i for i, (value, _) in enumerate(self.options) if value == chosen)
+
+    @property
+    def chosen(self) -> T:
+        """The value that is chosen."""
+        return self.options[self.index][0]
+
+    def show(self, value: T) -> None:
+        """Show another value as chosen, without telling."""
+        self.index = next((i for i, (v, _) in enumerate(self.options) if v == value), self.index)
+
+    def choose(self, index: int) -> None:
+        """Choose, and tell if it is another."""
+        if index != self.index:
+            self.index = index
+            if self.ui is not None and self.focused:
+                self.ui.announcer.say(self.describe())
+            if self.on_change is not None:
+                self.on_change(self.chosen)
+
+    def prefer(self) -> tuple[float, float]:
+        """Room for the words."""
+        wide = sum(typeset.width(text, "bold", self.size) + 14 for _, text in self.options)
+        return wide, typeset.line_height(self.size) + 8
+
+    def parts(self) -> list[Rect]:
+        """Where each value lies: the room is shared out by the length of the words, which shrink if they must."""
+        widths = [typeset.width(text, "bold", self.size) for _, text in self.options]
+        shrunk = min(1.0, (self.rect.w - 2 * SIDE * len(widths)) / max(1.0, sum(widths)))
+        widths = [wide * shrunk for wide in widths]
+        spare = (self.rect.w - sum(widths)) / len(widths)
+        x, out = self.rect.x, []
+        for wide in widths:
+            out.append(Rect(x, self.rect.y, wide + spare, self.rect.h))
+            x += wide + spare
+        return out
+
+    def on_press(self, x: float, y: float, button: int) -> bool:
+        """Choose the part that was pressed."""
+        if button == LEFT:
+            at = self._part_at(x, y)
+            if at >= 0:
+                self.choose(at)
+        return button == LEFT
+
+    def on_release(self, x: float, y: float, button: int) -> None:
+        """Nothing more."""
+
+    def on_move(self, x: float, y: float) -> None:
+        """The part under the pointer is lit."""
+        self._under = self._part_at(x, y)
+
+    def on_leave(self) -> None:
+        """None is."""
+        self._under = -1
+
+    def on_key(self, symbol: int, modifiers: int) -> bool:
+        """The one before, the next."""
+        by = {codes.LEFT: -1, codes.RIGHT: 1}.get(symbol, 0)
+        if not by or not 0 <= self.index + by < len(self.options):
+            return False
+        self.choose(self.index + by)
+        return True
+
+    def _part_at(self, x: float, y: float) -> int:
+        return next((i for i, part in enumerate(self.parts()) if part.contains(x, y)), -1)
+
+    def paint(self, canvas: Canvas) -> None:
+        """The words in a frame, the chosen one lit."""
+        canvas.box("field", self.rect)
+        for i, ((_, text), part) in enumerate(zip(self.options, self.parts(), strict=True)):
+            if i == self.index:
+                canvas.box("row.selected", part.inset(1))
+            elif i == self._under:
+                canvas.box("row.hover", part.inset(1))
+            ink = "accent" if i == self.index else "text" if i == self._under else "muted"
+            canvas.label(text, part.inset(SIDE - 1, 0), ink, self.size, "bold")
+
+    def value(self) -> str:
+        """What is chosen."""
+        return f"{self.options[self.index][1]}, {self.index + 1} of {len(self.options)}"

@@ -1,0 +1,134 @@
+"""Several widgets in one place, one of them shown, and the titles to choose by."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from pyglet.window import key as codes
+
+from client.ui import text as typeset
+from client.ui.canvas import Canvas
+from client.ui.hexes import Rect
+from client.ui.widget import LEFT, Live, Widget
+
+
+class TabStrip(Widget):
+    """The titles of tabs: left and right, or a press."""
+
+    role = "tabs"
+    focusable = True
+    at = Live(0)
+
+    def __init__(self, owner: Tabs, **rest: Any) -> None:
+        super().__init__(**rest)
+        self.owner = owner
+
+    def spans(self) -> list[Rect]:
+        """Where each title lies."""
+        x, out = self.rect.x, []
+        for title in self.owner.titles:
+            wide = typeset.width(title, "bold") + 22 + (20 if self.owner.badges.get(title) else 0)
+            out.append(Rect(x, self.rect.y, wide, self.rect.h))
+            x += wide + 2
+        return out
+
+    def on_press(self, x: float, y: float, button: int) -> bool:
+        """Show the tab that was pressed."""
+        if button == LEFT:
+            for i, span in enumerate(self.spans()):
+                if span.contains(x, y):
+                    self.owner.show(i)
+        return button == LEFT
+
+    def on_release(self, x: float, y: float, button: int) -> None:
+        """Nothing more."""
+
+    def on_key(self, symbol: int, modifiers: int) -> bool:
+        """The tab before, the next."""
+        by = {codes.LEFT: -1, codes.RIGHT: 1}.get(symbol, 0)
+        if not by or not 0 <= self.at + by < len(self.owner.titles):
+            return False
+        self.owner.show(self.at + by)
+        return True
+
+    def on_move(self, x: float, y: float) -> None:
+        """The title under the pointer is lit."""
+        self.touch()
+
+    def paint(self, canvas: Canvas) -> None:
+        """The titles; a line under the one that is shown."""
+        pointer = self.ui.pointer if self.ui is not None and self.hovered else (-1.0, -1.0)
+        canvas.fill(Rect(self.rect.x, self.rect.y, self.rect.w, 1), "line")
+        for i, (title, span) in enumerate(zip(self.owner.titles, self.spans(), strict=True)):
+            chosen = i == self.at
+            if span.contains(*pointer) and not chosen:
+                canvas.box("ghost.hover", span.inset(1))
+            badge = self.owner.badges.get(title, "")
+            room = Rect(span.x + 11, span.y, span.w - 22 - (20 if badge else 0), span.h)
+            canvas.label(title, room, "accent" if chosen else "muted", role="bold", align=0)
+            if badge:
+                chip = Rect(span.right - 26, span.y + (span.h - 17) / 2, 20, 17)
+                canvas.box("chip", chip)
+                canvas.label(badge, chip, "text", "small", "bold")
+            if chosen:
+                canvas.fill(Rect(span.x + 4, span.y, span.w - 8, 2), "accent")
+
+    def value(self) -> str:
+        """Which is shown."""
+        return f"{self.owner.titles[self.at]}, {self.at + 1} of {len(self.owner.titles)}" if self.owner.titles else ""
+
+
+class Tabs(Widget):
+    """Several widgets in one place, one shown: `Tabs("Side", {"Log": log, "Chat": chat})`."""
+
+    STRIP = 30.0
+
+    def __init__(
+        self, name: str, pages: dict[str, Widget], on_change: Callable[[str], object] | None = None, **rest: Any
+    ) -> None:
+        super().__init__(**rest)
+        self.titles = list(pages)
+        self.pages = list(pages.values())
+        self.badges: dict[str, str] = {}
+        self.on_change = on_change
+        self.strip = TabStrip(self, name=name)
+        self.add(self.strip, *self.pages)
+        self.show(0)
+
+    @property
+    def shown(self) -> str:
+        """The title of the tab that is shown."""
+        return self.titles[self.strip.at]
+
+    def show(self, which: int | str) -> None:
+        """Show a tab; its badge goes."""
+        at = self.titles.index(which) if isinstance(which, str) else which
+        changed = at != self.strip.at
+        self.strip.at = at
+        for i, page in enumerate(self.pages):
+            page.visible = i == at
+        self.badge(self.titles[at], "")
+        if changed:
+            if self.ui is not None:
+                self.ui.announcer.say(self.strip.describe())
+            if self.on_change is not None:
+                self.on_change(self.titles[at])
+
+    def badge(self, title: str, text: str) -> None:
+        """A number beside a title: how much is new there."""
+        if self.badges.get(title, "") != text:
+            self.badges[title] = text
+            self.strip.touch()
+
+    def prefer_within(self, limit: float) -> tuple[float, float]:
+        """The largest page and the titles."""
+        sizes = [page.wish(limit) for page in self.pages]
+        return max((w for w, _ in sizes), default=0.0), max((h for _, h in sizes), default=0.0) + self.STRIP + 4
+
+    def arrange(self) -> None:
+        """Titles above, the page below."""
+        r = self.rect
+        self.strip.place(Rect(r.x, r.top - self.STRIP, r.w, self.STRIP))
+        for page in self.pages:
+            page.place(Rect(r.x, r.y, r.w, max(0.0, r.h - self.STRIP - 4)))

@@ -1,0 +1,216 @@
+"""Pictures drawn by Pillow, kept: in one atlas on the graphics card, and as PNG files on the disk.
+
+A texture is asked for by what it shows (`content`, any value whose repr says it all), for which scale and in which
+palette. Whoever asks brings the function that draws it; it runs only if neither the atlas nor the disk has the picture.
+
+    knight = textures.get(("token", "knight", 3), lambda: draw_knight(3, px=round(40 * scale)), scale=scale)
+
+The atlas has a fixed size and never grows (growing would render everything again and stall the game for a second).
+When it is full, what nobody holds any more makes room; if that does not help, `AtlasFull` says what fills it.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import weakref
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from contextlib import suppress
+from hashlib import blake2b
+from pathlib import Path
+from typing import NamedTuple
+
+import arcade
+from arcade.hitbox import algo_bounding_box
+from PIL import Image
+from pyglet.image.atlas import AllocatorException
+
+from client.ui.pictures import used
+
+Draw = Callable[[], Image.Image]
+BORDER = 2
+
+
+class Key(NamedTuple):
+    """What a texture shows, for which scale, in which palette."""
+
+    content: Hashable
+    scale: float = 1.0
+    palette: str = ""
+
+
+class UV(NamedTuple):
+    """Where a texture lies in the atlas: left, top, right, bottom, 0..1, with the first row of pixels at the top."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+class AtlasFull(RuntimeError):
+    """There is no room left in the atlas."""
+
+
+class Textures:
+    """The atlas and everything in it. `folder` is where PNGs are kept, `version` that of the code that draws them.
+
+    Give `atlas` to every `SpriteList`, so that sprites and widgets are drawn from the same picture.
+    """
+
+    def __init__(self, size: int = 2048, folder: Path | None = None, version: str = "") -> None:
+        self.size = size
+        self.folder = folder
+        self.version = version
+        self.atlas = arcade.texture_atlas.DefaultTextureAtlas((size, size), border=BORDER, auto_resize=False)
+        self.drawn = 0
+        """How many pictures had to be drawn, because neither atlas nor disk had them."""
+        self.generation = 0
+        """Grows when textures have moved in the atlas: whoever remembers a `uv` must ask again."""
+        self._made = 0
+        self._kept: dict[Key, arcade.Texture] = {}
+        self._uv: dict[str, UV] = {}
+        self._area: dict[Key, int] = {}
+
+    def get(self, content: Hashable, draw: Draw, scale: float = 1.0, palette: str = "") -> arcade.Texture:
+        """The texture for this content, drawn if need be."""
+        key = Key(content, scale, palette)
+        texture = self._kept.get(key)
+        if texture is None:
+            texture = self._put(key, self.image(content, draw, scale, palette))
+        return texture
+
+    def image(self, content: Hashable, draw: Draw, scale: float = 1.0, palette: str = "") -> Image.Image:
+        """Only the picture, from the disk or drawn; it does not enter the atlas. May be called in any thread."""
+        path = self._path(Key(content, scale, palette))
+        if path is not None and path.exists():
+            with suppress(OSError, SyntaxError), Image.open(path) as kept:
+                loaded: Image.Image = kept.convert("RGBA")
+                used(path)
+                return loaded
+        picture = draw().convert("RGBA")
+        self.drawn += 1
+        if path is not None:
+            _keep(path, picture)
+        return picture
+
+    def replace(self, content: Hashable, picture: Image.Image, scale: float = 1.0, palette: str = "") -> arcade.Texture:
+        """Show another picture of the same size under a key that may exist already; not kept on the disk."""
+        key = Key(content, scale, palette)
+        old = self._kept.get(key)
+        if old is None or old.size != picture.size:
+            self._drop(key)
+            return self._put(key, picture)
+        region = self.atlas.get_texture_region_info(old.atlas_name)
+        old.image.paste(picture.convert("RGBA"))
+        self.atlas.write_image(old.image, region.x - BORDER, region.y - BORDER)
+        return old
+
+    def uv(self, texture: arcade.Texture) -> UV:
+        """Where a texture lies in the atlas."""
+        name = texture.atlas_name
+        found = self._uv.get(name)
+        if found is None:
+            corners = self.atlas.get_texture_region_info(name).texture_coordinates
+            found = self._uv[name] = UV(corners[0], corners[1], corners[6], corners[7])
+        return found
+
+    def write(self, texture: arcade.Texture, picture: Image.Image, x: int, y: int) -> None:
+        """Paint over a part of a texture; (x, y) is the upper left corner of the part. For pages of glyphs."""
+        region = self.atlas.get_texture_region_info(texture.atlas_name)
+        if x < 0 or y < 0 or x + picture.width > region.width or y + picture.height > region.height:
+            raise ValueError("the picture does not lie within the texture")
+        texture.image.paste(picture, (x, y))
+        box = (region.x + x, region.y + y, picture.width, picture.height)
+        self.atlas.texture.write(picture.convert("RGBA").tobytes(), 0, viewport=box)
+
+    def bake(self, jobs: Iterable[tuple[Hashable, Draw]], scale: float = 1.0, palette: str = "") -> Iterator[int]:
+        """Draw many, one for each `next`, and count them: for a loading bar that moves."""
+        for done, (content, draw) in enumerate(jobs, start=1):
+            self.get(content, draw, scale, palette)
+            yield done
+
+    def keep_only(self, scale: float, palette: str = "") -> None:
+        """Drop everything made for another scale or palette (both have just changed) and close the gaps."""
+        for key in [k for k in self._kept if k.scale != scale or k.palette != palette]:
+            self._drop(key)
+        self._uv.clear()
+        gc.collect()  # the atlas knows that a texture is gone when Python does
+        self._close_gaps()
+
+    def drop_unused(self) -> None:
+        """Drop whatever nobody outside holds, and close the gaps."""
+        kept = {key: weakref.ref(texture) for key, texture in self._kept.items()}
+        self._kept.clear()
+        gc.collect()
+        held = {key: texture for key, found in kept.items() if (texture := found()) is not None}
+        self._kept = held
+        self._area = {key: self._area[key] for key in held}
+        self._uv.clear()
+        self._close_gaps()
+
+    def _close_gaps(self) -> None:
+        self.atlas.rebuild()
+        self.generation += 1
+
+    def fullness(self) -> float:
+        """How much of the atlas is taken, 0..1."""
+        return sum(self._area.values()) / self.size**2
+
+    def check(self) -> None:
+        """The atlas is as large as it was made."""
+        if self.atlas.size != (self.size, self.size):
+            raise AssertionError(f"the atlas grew from {self.size} to {self.atlas.size}")
+
+    def _put(self, key: Key, picture: Image.Image) -> arcade.Texture:
+        # A hash of our own: two keys with the same pixels must not share a place, since one may be painted over.
+        self._made += 1
+        texture = arcade.Texture(picture, hit_box_algorithm=algo_bounding_box, hash=f"kit-{id(self):x}-{self._made}")
+        try:
+            self.atlas.add(texture)
+        except AllocatorException:
+            self.drop_unused()
+            try:
+                self.atlas.add(texture)
+            except AllocatorException as error:
+                raise AtlasFull(self._full(key, picture)) from error
+        self._kept[key] = texture
+        self._area[key] = (picture.width + 2 * BORDER) * (picture.height + 2 * BORDER)
+        return texture
+
+    def _drop(self, key: Key) -> None:
+        texture = self._kept.pop(key, None)
+        if texture is not None:
+            self._area.pop(key)
+            self._uv.pop(texture.atlas_name, None)
+
+    def _full(self, key: Key, picture: Image.Image) -> str:
+        share = Counter[str]()
+        for kept, area in self._area.items():
+            content = kept.content
+            share[str(content[0] if isinstance(content, tuple) and content else content)] += area
+        most = ", ".join(f"{name} {area / self.size**2:.0%}" for name, area in share.most_common(5))
+        return (
+            f"no room for {key.content!r} ({picture.width}x{picture.height}) in the atlas of {self.size}x{self.size}, "
+            f"{self.fullness():.0%} full: {most}"
+        )
+
+    def _path(self, key: Key) -> Path | None:
+        if self.folder is None:
+            return None
+        digest = blake2b(repr((self.version, *key)).encode(), digest_size=16).hexdigest()
+        return self.folder / digest[:2] / f"{digest}.png"
+
+
+def _keep(path: Path, picture: Image.Image) -> None:
+    """Write whole or not at all; a full or read-only disk only costs time at the next start."""
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        half = path.with_suffix(f".{os.getpid()}.tmp")
+        try:
+            picture.save(half, "PNG", compress_level=1)
+            half.replace(path)
+        except OSError:
+            half.unlink(missing_ok=True)
+            raise

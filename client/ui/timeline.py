@@ -1,0 +1,209 @@
+"""What moves, when: steps that are put together and played by a timeline. It has no clock; `advance(dt)` drives it.
+
+    timeline.play(
+        sequence(
+            parallel(tween(card, "x", 640, 0.3), tween(card, "y", 300, 0.3, ease=out_back)),
+            call(sounds.flip),
+            wait(0.4),
+            fade(card, "alpha", 0, 0.2),
+        ),
+        label="Quick March",
+    )
+
+Because every value is a function of the time, the timeline can be sped up, paused, skipped and sought to any moment.
+With reduced motion tweens take no time and fades stay short.
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from dataclasses import dataclass, field
+from math import inf
+
+from client.ui.easing import Call, Leaf, Step
+
+
+@dataclass(slots=True, eq=False)
+class _Span:
+    """A leaf at its place in time: 0 to come, 1 running, 2 over."""
+
+    start: float
+    end: float
+    order: int
+    leaf: Leaf
+    state: int = 0
+
+    def __lt__(self, other: _Span) -> bool:
+        return (self.start, self.order) < (other.start, other.order)
+
+
+@dataclass(slots=True, eq=False)
+class Clip:
+    """One thing that was given to `play`: what Space skips."""
+
+    label: str
+    start: float
+    end: float
+    queued: bool
+
+
+@dataclass(slots=True, eq=False)
+class Timeline:
+    """Plays steps, each `play` after the one before. Drive it with `advance`."""
+
+    speed: float = 1.0
+    paused: bool = False
+    reduced: bool = False
+    keep: bool = False
+    """Remember what is over, so that one can seek back to it (replays)."""
+    now: float = 0.0
+    skipping: bool = False
+    """True while it skips: a call may then spare its sound."""
+    clips: list[Clip] = field(default_factory=list)
+    _spans: list[_Span] = field(default_factory=list)
+    _over: int = 0
+    """So many spans at the beginning are over."""
+    _order: int = 0
+
+    @property
+    def end(self) -> float:
+        """When everything will be over."""
+        return max((clip.end for clip in self.clips), default=self.now)
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is still to come."""
+        spans = self._spans
+        while self._over < len(spans) and spans[self._over].state == 2:
+            self._over += 1
+        return self._over < len(spans)
+
+    @property
+    def current(self) -> Clip | None:
+        """What is playing: the first queued clip that is not over."""
+        return next((clip for clip in self.clips if clip.queued and clip.end > self.now), None)
+
+    def play(self, step: Step, label: str = "") -> Clip:
+        """Play this after everything that is queued."""
+        start = max((clip.end for clip in self.clips if clip.queued), default=self.now)
+        return self._add(step, label, max(start, self.now), True)
+
+    def alongside(self, step: Step, label: str = "") -> Clip:
+        """Play this now, whatever else plays, and let nothing wait for it."""
+        return self._add(step, label, self.now, False)
+
+    def advance(self, dt: float) -> bool:
+        """Let time pass; true if anything may have moved."""
+        if self.paused or not self.busy:
+            return False
+        if self.speed == inf:
+            self.skip_all()
+        else:
+            self._forward(self.now + dt * self.speed, True)
+        self._forget()
+        return True
+
+    def pause(self) -> None:
+        """Stop here; does nothing while it skips. Good in a `call`."""
+        if not self.skipping:
+            self.paused = True
+
+    def resume(self) -> None:
+        """Go on."""
+        self.paused = False
+
+    def skip_one(self) -> None:
+        """To the end of what plays now."""
+        clip = self.current
+        self._skip(clip.end if clip is not None else self.end)
+
+    def skip_all(self) -> None:
+        """To the end of everything, also of what is added by the calls on the way."""
+        for _ in range(10_000):
+            if not self.busy:
+                return
+            self._skip(self.end)
+        raise RuntimeError("the timeline never ends: a call keeps adding to it")
+
+    def seek(self, at: float) -> None:
+        """To any moment, forwards or back; back only as far as it remembers (`keep`)."""
+        self.skipping = True
+        try:
+            if at >= self.now:
+                self._forward(at, False)
+            else:
+                self._back(max(0.0, at))
+        finally:
+            self.skipping = False
+
+    def clear(self) -> None:
+        """Forget everything, finished or not; nothing is shown or called any more."""
+        self.clips.clear()
+        self._spans.clear()
+        self._over = 0
+
+    def _add(self, step: Step, label: str, start: float, queued: bool) -> Clip:
+        spread = list(step.spread(start, self.reduced))
+        # Times that are added one by one may be rounded up beyond their sum; a clip is over when all of it is.
+        end = max((end for _, end, _ in spread), default=start)
+        clip = Clip(label, start, max(end, start + step.length(self.reduced)), queued)
+        self.clips.append(clip)
+        for begin, end, leaf in spread:
+            self._order += 1
+            insort(self._spans, _Span(begin, end, self._order, leaf), lo=self._over)
+        return clip
+
+    def _skip(self, at: float) -> None:
+        self.seek(at)
+        self._forget()
+
+    def _forward(self, at: float, may_pause: bool) -> None:
+        """Calls happen in the order of time, and each sees the tweens as they are at its moment."""
+        while (due := self._next_call(at)) is not None:
+            self._tweens(due.start, due)
+            self.now = due.start
+            due.state = 2
+            due.leaf.begin()
+            if may_pause and self.paused:
+                return
+        self._tweens(at, None)
+        self.now = at
+
+    def _next_call(self, at: float) -> _Span | None:
+        for i in range(self._over if self.busy else len(self._spans), len(self._spans)):
+            span = self._spans[i]
+            if span.start > at:
+                return None
+            if span.state == 0 and isinstance(span.leaf, Call):
+                return span
+        return None
+
+    def _tweens(self, at: float, before: _Span | None) -> None:
+        """Show everything but calls as at this moment; of what begins just now only what comes before that call."""
+        for span in self._spans[self._over :]:
+            if span.start > at or (before is not None and not span < before):
+                return
+            if span.state == 2 or isinstance(span.leaf, Call):
+                continue
+            if span.state == 0:
+                span.leaf.begin()
+            over = span.end <= at
+            span.state = 2 if over else 1
+            span.leaf.show(1.0 if over else (at - span.start) / (span.end - span.start))
+
+    def _back(self, at: float) -> None:
+        self._over = 0
+        for span in reversed(self._spans):
+            if span.state and span.start > at:
+                span.leaf.cancel()
+                span.state = 0
+            elif span.state and span.end > at:
+                span.leaf.show((at - span.start) / (span.end - span.start))
+                span.state = 1
+        self.now = at
+
+    def _forget(self) -> None:
+        if not self.keep:
+            self._spans = [span for span in self._spans if span.state != 2]
+            self._over = 0
+            self.clips = [clip for clip in self.clips if clip.end > self.now]

@@ -1,0 +1,131 @@
+"""The tooltip: what the thing under the pointer (or with the focus, key I) is, after a quarter of a second."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from client.ui import richtext
+from client.ui.canvas import Canvas
+from client.ui.hexes import Rect
+from client.ui.widget import Widget
+
+DELAY = 0.25
+WIDEST = 320.0
+GAP = 6.0
+PAD = 9.0
+STRIDE = 20
+"""Design pixels from one place that is tried for a tip to the next."""
+
+
+class Tooltip(Widget):
+    """Holds what is shown; the user interface places and draws it above everything."""
+
+    def __init__(self) -> None:
+        super().__init__("tooltip", visible=False)
+        self.text = ""
+        self.waiting = 0.0
+        self.pinned = False
+        """Shown by key: stays until the next press or key."""
+        self._for: tuple[str | Widget, Rect] | None = None
+
+    def follow(
+        self, content: str | Widget | None, beside: Rect, dt: float, window: Rect, clear: Callable[[], Sequence[Rect]]
+    ) -> None:
+        """Time passes with the pointer over something that says this (or nothing)."""
+        if self.pinned:
+            return
+        if not content:
+            self.hide()
+            return
+        if self.visible and self._shows(content, beside):
+            return
+        # From one thing to the next the tooltip follows at once, only the first needs patience.
+        self.waiting += dt
+        if self.visible or self.waiting >= DELAY:
+            self.show(content, beside, window, clear())
+
+    def _shows(self, content: str | Widget, beside: Rect) -> bool:
+        """Whether it shows this; a widget made anew for the same thing counts as the same."""
+        if self._for is None or self._for[1] != beside:
+            return False
+        before = self._for[0]
+        return before == content or (isinstance(before, Widget) and isinstance(content, Widget))
+
+    def show(self, content: str | Widget, beside: Rect, window: Rect, clear: Sequence[Rect] = ()) -> None:
+        """Show it now beside a rectangle, within the window, neither upon the rectangle nor upon what is kept clear."""
+        self._for = (content, beside)
+        for child in list(self.children):
+            child.parent = None
+        self.children = []
+        if isinstance(content, Widget):
+            self.text = ""
+            content.parent = self
+            self.children = [content]
+            w, h = content.wish(WIDEST)
+        else:
+            self.text = content
+            w, h = richtext.measure(content, WIDEST)
+        rect = beside_of(beside, w + 2 * PAD, h + 2 * PAD, window, GAP, clear)
+        self.visible = True
+        self.place(rect)
+        self.touch_tree()
+
+    def hide(self) -> None:
+        """Nothing to say."""
+        self.visible = self.pinned = False
+        self.waiting = 0.0
+        self._for = None
+
+    def arrange(self) -> None:
+        """A widget inside has some room around."""
+        for child in self.children:
+            child.place(self.rect.inset(PAD))
+
+    def paint(self, canvas: Canvas) -> None:
+        """The box, and the text if it is only text."""
+        canvas.box("tooltip", self.rect)
+        if self.text:
+            inner = self.rect.inset(PAD)
+            richtext.paint(canvas, self.text, Rect(inner.x, inner.y, inner.w + 1, inner.h))
+
+
+def beside_of(beside: Rect, w: float, h: float, window: Rect, gap: float = GAP, clear: Sequence[Rect] = ()) -> Rect:
+    """A rectangle of this size above the other, else below, else beside it; always within the window.
+
+    It covers nothing of what is kept clear, if need be farther away; only where there is no room at all it does.
+    """
+    x = min(max(window.x + 4, beside.x + beside.w / 2 - w / 2), window.right - w - 4)
+    y = min(max(window.y + 4, beside.y + beside.h / 2 - h / 2), window.top - h - 4)
+    above, below = Rect(x, beside.top + gap, w, h), Rect(x, beside.y - gap - h, w, h)
+    right, left = Rect(beside.right + gap, y, w, h), Rect(beside.x - gap - w, y, w, h)
+    fits = above.top <= window.top, below.y >= window.y, right.right <= window.right, left.x >= window.x + 4
+    ways = [way for way, whole in zip((above, below, right, left), fits) if whole]
+    for way in ways:
+        if not any(covers(way, kept) for kept in clear):
+            return way
+    found = _nearest(ways[0] if ways else beside, w, h, window, (beside, *clear)) if clear else None
+    if found is not None:
+        return found
+    return ways[0] if ways else Rect(max(window.x + 4, left.x), y, w, h)
+
+
+def covers(one: Rect, other: Rect) -> bool:
+    """Whether two rectangles have anything in common.
+
+    >>> covers(Rect(0, 0, 10, 10), Rect(9, 9, 5, 5)), covers(Rect(0, 0, 10, 10), Rect(10, 0, 5, 5))
+    (True, False)
+    """
+    return one.x < other.right and other.x < one.right and one.y < other.top and other.y < one.top
+
+
+def _nearest(to: Rect, w: float, h: float, window: Rect, clear: Sequence[Rect]) -> Rect | None:
+    """The free room of this size that is nearest, on a coarse grid; None if there is none."""
+    across = range(int(window.x) + 4, int(window.right - w) - 3, STRIDE)
+    up = range(int(window.y) + 4, int(window.top - h) - 3, STRIDE)
+    cx, cy = to.center
+    rooms = sorted(((x + w / 2 - cx) ** 2 + (y + h / 2 - cy) ** 2, x, y) for x in across for y in up)
+    for _, x, y in rooms:
+        room = Rect(float(x), float(y), w, h)
+        if not any(covers(room, kept) for kept in clear):
+            return room
+    return None

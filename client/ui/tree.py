@@ -1,0 +1,112 @@
+"""What a screen shows above its picture: a tree of widgets, and dialogs, menus and panels over it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Literal, TypeVar
+
+from client.ui.hexes import Rect
+from client.ui.layout import DESIGN, Anchored
+from client.ui.tooltip import Tooltip
+from client.ui.widget import Widget
+
+W = TypeVar("W", bound=Widget)
+Placer = Callable[[tuple[float, float], Rect], Rect]
+
+
+@dataclass(slots=True, eq=False)
+class Layer:
+    """Something above the tree: a dialog (modal) or a menu (closes when one presses beside it)."""
+
+    root: Anchored
+    widget: Widget
+    placer: Placer
+    kind: Literal["dialog", "menu", "panel"]
+    veil: bool
+    escapable: bool
+    on_close: Callable[[], None] | None
+    focus_before: Widget | None
+
+
+class Tree:
+    """The widgets of a screen and where they lie. Lengths in design pixels."""
+
+    def __init__(self, size: tuple[float, float] = DESIGN) -> None:
+        self.root = Anchored()
+        self.layers: list[Layer] = []
+        self.tooltip = Tooltip()
+        self.dirty = True
+        """Whether the next frame would differ from the last."""
+        self.arranged = False
+        self.resize(*size)
+
+    def resize(self, w: float, h: float) -> None:
+        """The window has this many design pixels."""
+        self.size = (w, h)
+        self.arranged = False
+        self.dirty = True
+
+    @property
+    def window(self) -> Rect:
+        """The whole window."""
+        return Rect(0, 0, *self.size)
+
+    def put(self, widget: W, at: tuple[float, float, float, float] | Rect, h: Any = "low", v: Any = "low") -> W:
+        """Add a widget at a place of the 1280x720 design; see layout.Anchored."""
+        self.root.put(widget, at, h, v)
+        return widget
+
+    def widgets(self) -> Iterator[Widget]:
+        """Everything that is visible, from below to above."""
+        yield from self.root.walk()
+        for layer in self.layers:
+            yield from layer.root.walk()
+
+    def find(self, name: str, kind: type[W] | None = None) -> W:
+        """The visible widget of this accessible name; LookupError if there is none or more than one."""
+        found = [w for w in self.widgets() if w.name == name and (kind is None or isinstance(w, kind))]
+        if len(found) != 1:
+            names = sorted({w.name for w in self.widgets() if w.name})
+            raise LookupError(f"{len(found)} widgets are called {name!r}; there are {', '.join(names)}")
+        return found[0]  # type: ignore[return-value]
+
+    def arrange(self) -> None:
+        """Place everything if something changed its size."""
+        while not self.arranged:
+            self.arranged = True
+            self.root.place(self.window)
+            for layer in self.layers:
+                layer.root.place(self.window)
+                layer.widget.place(layer.placer(layer.widget.wish(self.size[0]), self.window))
+
+    def touch_all(self) -> None:
+        """Paint everything anew: the scale or the theme changed."""
+        for root in (self.root, self.tooltip, *(layer.root for layer in self.layers)):
+            root.touch_tree()
+        self.arranged = False
+
+    def _roots(self) -> list[Widget]:
+        """What the keys and the focus belong to: the uppermost dialog or menu, else the tree, and panels above it."""
+        roots: list[Widget] = []
+        for layer in reversed(self.layers):
+            roots.insert(0, layer.root)
+            if layer.kind != "panel":
+                return roots
+        return [self.root, *roots]
+
+    @property
+    def modal(self) -> bool:
+        """Whether a dialog or a menu keeps everything else from the player."""
+        return any(layer.kind != "panel" for layer in self.layers)
+
+    def hit(self, x: float, y: float) -> Widget | None:
+        """The widget under a point."""
+        self.arrange()
+        for layer in reversed(self.layers):
+            found = layer.root.hit(x, y)
+            if found is not None and found is not layer.root:
+                return found
+            if layer.kind != "panel":
+                return None
+        return self.root.hit(x, y)

@@ -1,0 +1,403 @@
+"""The user interface of one screen: its widgets and what is above them, time, the pointer and the keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Literal
+
+from pyglet.window import key as codes
+
+from client.ui.canvas import Canvas
+from client.ui.clipboard import Clipboard
+from client.ui.damage import Box, Part, differences, part
+from client.ui.drag import THRESHOLD, Drag
+from client.ui.focus import Focus
+from client.ui.hexes import Rect
+from client.ui.keys import Keymap, is_unknown
+from client.ui.layout import DESIGN, Anchored
+from client.ui.screen_reader import Announcer
+from client.ui.tooltip import beside_of
+from client.ui.tree import Layer, Placer
+from client.ui.widget import LEFT, Widget
+
+ARROWS: dict[int, tuple[str, float, float]] = {
+    codes.LEFT: ("left", -1, 0),
+    codes.RIGHT: ("right", 1, 0),
+    codes.UP: ("up", 0, 1),
+    codes.DOWN: ("down", 0, -1),
+}
+
+
+class Ui(Focus):
+    """Everything that a screen shows above its picture, and how it hears the player."""
+
+    def __init__(
+        self,
+        size: tuple[float, float] = DESIGN,
+        announcer: Announcer | None = None,
+        keys: Keymap | None = None,
+        clipboard: Clipboard | None = None,
+    ) -> None:
+        super().__init__(size, announcer)
+        self.keys = keys or Keymap()
+        self.clipboard = clipboard or Clipboard()
+        self.space_presses = True
+        """Whether the space bar presses what has the focus."""
+        self.hover: Widget | None = None
+        self.drag: Drag | None = None
+        self.pointer = (-1.0, -1.0)
+        self.repaints = 0
+        """How often the quads were collected anew."""
+        self._captured: tuple[Widget, int, tuple[float, float]] | None = None
+        self._asked: tuple[object, ...] = ()
+        self._tip: tuple[str | Widget | None, Rect] = (None, Rect(0, 0, 0, 0))
+        self.keep_clear: Callable[[], Sequence[Rect]] = tuple
+        """What no tip covers but that of the thing itself."""
+        self._tickers: list[Callable[[float], bool]] = []
+        self._parts: list[Part] = []
+        self.root._ui = self
+        self.tooltip._ui = self
+
+    # What lies above ------------------------------------------------------------------------------------------------
+
+    def open(
+        self,
+        widget: Widget,
+        placer: Placer | Rect | None = None,
+        kind: Literal["dialog", "menu", "panel"] = "dialog",
+        veil: bool = True,
+        escapable: bool = True,
+        on_close: Callable[[], None] | None = None,
+    ) -> Widget:
+        """Show a widget above everything, by default in the middle. A "panel" leaves what is below usable."""
+        place = placer if callable(placer) else (lambda _size, _window: placer) if placer is not None else _middle
+        root = Anchored()
+        root._ui = self
+        root.add(widget)
+        layer = Layer(root, widget, place, kind, veil and kind == "dialog", escapable, on_close, self.focus)
+        self.layers.append(layer)
+        self.tooltip.hide()
+        self.arranged = False
+        self.dirty = True
+        self.arrange()
+        if kind != "panel":
+            self._set_hover(None)
+            first = next((w for w in widget.walk() if w.focusable and w.enabled), None)
+            self.focus_on(first, quiet=True)
+            if widget.name:
+                self.announcer.say(widget.describe())
+        return widget
+
+    def menu(self, widget: Widget, beside: Rect, on_close: Callable[[], None] | None = None) -> Widget:
+        """Show a widget below (else above) a rectangle until one presses elsewhere."""
+
+        def below(size: tuple[float, float], window: Rect) -> Rect:
+            w, h = max(size[0], beside.w), min(size[1], window.h - 8)
+            if beside.y - h - 2 >= window.y:
+                return Rect(min(beside.x, window.right - w - 2), beside.y - h - 2, w, h)
+            return beside_of(beside, w, h, window, 2)
+
+        return self.open(widget, below, "menu", on_close=on_close)
+
+    def close(self, widget: Widget | None = None) -> None:
+        """Close the layer of this widget and all above it; without a widget only the uppermost."""
+        while self.layers:
+            layer = self.layers.pop()
+            self.forget(layer.root)
+            self.dirty = True
+            self.tooltip.hide()
+            before = layer.focus_before
+            if layer.kind != "panel" and before is not None and before.ui is self:
+                self.focus_on(before, quiet=True)
+            if layer.on_close is not None:
+                layer.on_close()
+            if widget is None or layer.widget is widget:
+                break
+        self.move(*self.pointer)
+
+    def forget(self, widget: Widget) -> None:
+        """A widget leaves the tree: let go of it and of what is inside."""
+        gone = {id(w) for w in _all(widget)}
+        if self.hover is not None and id(self.hover) in gone:
+            self.hover = None
+        if self.focus is not None and id(self.focus) in gone:
+            self.focus.focused = False
+            self.focus = None
+        if self._captured is not None and id(self._captured[0]) in gone:
+            self._captured = None
+        if self.drag is not None and id(self.drag.source) in gone:
+            self.drag = None
+        self._last = {region: w for region, w in self._last.items() if id(w) not in gone}
+
+    # Time and drawing -----------------------------------------------------------------------------------------------
+
+    def every_frame(self, ticker: Callable[[float], bool]) -> None:
+        """Call this with the seconds passed until it returns false."""
+        if ticker not in self._tickers:
+            self._tickers.append(ticker)
+
+    def update(self, dt: float) -> None:
+        """Let time pass."""
+        self._tickers = [ticker for ticker in list(self._tickers) if ticker(dt)]
+        if self.drag is not None or self._captured is not None:
+            self.tooltip.hide()
+        elif self.hover is not None:
+            self.arrange()
+            asked = (self.hover, self.pointer, self.hover.enabled, self.repaints)
+            if asked != self._asked:
+                if self.hit(*self.pointer) is not self.hover:  # something has come between, the pointer being still
+                    self.move(*self.pointer)
+                self._asked = asked
+                self._tip = self.hover.tip_at(*self.pointer) if self.hover is not None else (None, self.window)
+            beside = self._tip[1]
+            self.tooltip.follow(*self._tip, dt, self.window, lambda: self._clear_of(beside))
+        else:
+            self.tooltip.follow(None, self.window, dt, self.window, tuple)
+
+    def _clear_of(self, beside: Rect) -> list[Rect]:
+        """What the tip of what lies there must not cover; below a dialog nothing can be pressed."""
+        if self.modal:
+            return []
+        return [kept for kept in self.keep_clear() if not kept.contains(*beside.center)]
+
+    @property
+    def moving(self) -> bool:
+        """Whether something changes by itself from frame to frame."""
+        return bool(self._tickers)
+
+    def paint(self, canvas: Canvas) -> tuple[list[Part], list[Box] | None]:
+        """The parts of everything from below to above, and where they are other than the last time: None everywhere."""
+        self.arrange()
+        if not self.dirty:
+            return self._parts, []
+        self.dirty = False
+        out: list[Part] = []
+        self.root.draw(canvas, out)
+        for layer in self.layers:
+            if layer.veil:
+                canvas.fill(self.window, "veil")
+                out.append(part(layer, canvas.take()))
+            layer.root.draw(canvas, out)
+        if self.ring and self.focus is not None:
+            canvas.box("focus", self.focus.focus_rect().inset(-3).moved(*_shift(self.focus)))
+        if self.drag is not None:
+            self.drag.paint(canvas)
+        out.append(part(self, canvas.take()))
+        self.tooltip.draw(canvas, out)
+        changed = differences(self._parts, out)
+        self._parts = out
+        self.repaints += 1
+        return out, changed
+
+    # The pointer ----------------------------------------------------------------------------------------------------
+
+    def move(self, x: float, y: float) -> Widget | None:
+        """The pointer is here; returns what is under it."""
+        self.pointer = (x, y)
+        found = self.hit(x, y)
+        if self.drag is not None:
+            self.drag.move(x, y, found)
+            self.dirty = True
+            return found
+        self._set_hover(found)
+        if found is not None:
+            found.on_move(x, y)
+        return found
+
+    def leave(self) -> None:
+        """The pointer left the window."""
+        self.pointer = (-1.0, -1.0)
+        self._set_hover(None)
+
+    def press(self, x: float, y: float, button: int) -> bool:
+        """A button went down; true if a widget took it."""
+        self.tooltip.hide()
+        self._set_ring(False)
+        if self.drag is not None:
+            self._drop(cancel=True)
+            return True
+        if self._captured is not None:
+            return True
+        found = self.move(x, y)
+        top = self.layers[-1] if self.layers else None
+        if top is not None and top.kind == "menu" and found is None:
+            self.close()
+            return True
+        lineage = list(found.lineage()) if found is not None else []
+        focus = next((w for w in lineage if w.focusable), None)
+        if button == LEFT:
+            self.focus_on(focus, quiet=True, ring=False)
+        for widget in lineage:
+            if widget.on_press(x, y, button):
+                self._captured = (widget, button, (x, y))
+                widget.pressed = button == LEFT
+                return True
+        return found is not None or self.modal
+
+    def drag_to(self, x: float, y: float, dx: float, dy: float) -> bool:
+        """The pointer moved with a button down."""
+        self.pointer = (x, y)
+        if self.drag is not None:
+            self.move(x, y)
+            return True
+        if self._captured is None:
+            self.move(x, y)
+            return False
+        widget, button, start = self._captured
+        carry = widget.carry
+        far = abs(x - start[0]) + abs(y - start[1])
+        if carry is not None and button == LEFT and widget.enabled and far >= THRESHOLD:
+            payload = carry.payload()
+            if payload is not None:
+                self.drag = Drag(widget, carry, payload, start, (x, y))
+                widget.pressed = False
+                widget.touch()
+                self._set_hover(None)
+                self.move(x, y)
+                return True
+        widget.on_drag(x, y, dx, dy)
+        return True
+
+    def release(self, x: float, y: float, button: int) -> bool:
+        """A button went up."""
+        if self.drag is not None:
+            self.move(x, y)
+            self._drop(cancel=False)
+            return True
+        if self._captured is None or self._captured[1] != button:
+            return False
+        widget = self._captured[0]
+        self._captured = None
+        widget.pressed = False
+        widget.on_release(x, y, button)
+        self.move(x, y)
+        return True
+
+    def scroll(self, x: float, y: float, dx: float, dy: float) -> bool:
+        """The wheel turned; true if a widget took it."""
+        found = self.move(x, y)
+        for widget in found.lineage() if found is not None else ():
+            if widget.on_scroll(x, y, dx, dy):
+                self.move(x, y)
+                return True
+        return self.modal
+
+    def _drop(self, cancel: bool) -> None:
+        drag, self.drag, self._captured = self.drag, None, None
+        assert drag is not None
+        if cancel:
+            drag.target = None
+        drag.end()
+        if drag.refusal and not cancel:
+            self.announcer.say(drag.refusal)
+            if self.on_feedback is not None:
+                self.on_feedback("refuse")
+        drag.source.touch()
+        self.move(*self.pointer)
+        if self.hover is not drag.source:
+            drag.source.on_leave()
+
+    def _set_hover(self, widget: Widget | None) -> None:
+        if widget is self.hover:
+            return
+        if self.hover is not None:
+            self.hover.hovered = False
+            self.hover.on_leave()
+        self.hover = widget
+        if widget is not None:
+            widget.hovered = True
+            widget.on_enter()
+
+    # The keys -------------------------------------------------------------------------------------------------------
+
+    def key(self, symbol: int, modifiers: int) -> bool:
+        """A key went down (or repeats); true if it did something here."""
+        action = self.keys.action(symbol, modifiers)
+        if self.drag is not None:
+            if action == "back":
+                self._drop(cancel=True)
+            return True
+        if action != "inspect":
+            self.tooltip.hide()
+        focus = self.focus
+        if focus is not None and focus.on_key(symbol, modifiers):
+            self._set_ring(self.ring or not focus.wants_text)
+            return True
+        typing = focus is not None and focus.wants_text
+        if typing and _printable(symbol, modifiers):
+            return True
+        if action == "back" and self.layers and self.layers[-1].escapable:
+            self.close()
+            return True
+        if action in {"next", "previous"}:
+            return self.step_focus(1 if action == "next" else -1)
+        if symbol in ARROWS and not modifiers & (codes.MOD_CTRL | codes.MOD_ALT) and self.move_focus(*ARROWS[symbol]):
+            return True
+        space = symbol == codes.SPACE and self.space_presses and not typing
+        pressed = focus if self.ring else self.primary if action == "confirm" else None
+        if (action == "confirm" or space) and pressed is not None:
+            pressed.press_it()
+            return True
+        if action == "inspect":
+            return self.inspect()
+        return self.modal and action not in {"full screen", "screenshot"}
+
+    def inspect(self) -> bool:
+        """Show and say what the thing with the focus (or under the pointer) is; a second time hides it."""
+        if self.tooltip.pinned:
+            self.tooltip.hide()
+            return True
+        widget = self.focus if self.ring and self.focus is not None else self.hover or self.focus
+        if widget is None:
+            return False
+        by_pointer = widget is self.hover and not self.ring
+        x, y = self.pointer if by_pointer else widget.focus_rect().center
+        content, beside = widget.tip_at(x, y)
+        if not content:
+            return False
+        self.tooltip.show(content, beside, self.window, self._clear_of(beside))
+        self.tooltip.pinned = True
+        self.announcer.say(content if isinstance(content, str) else content.describe())
+        return True
+
+    def text(self, text: str) -> bool:
+        """Something was typed."""
+        if self.focus is None or not self.focus.wants_text or not self.focus.enabled:
+            return False
+        self.focus.on_text(text)
+        return True
+
+    def motion(self, motion: int, select: bool = False) -> bool:
+        """A key that moves the caret was pressed or repeats."""
+        if self.focus is None or not self.focus.wants_text or not self.focus.enabled:
+            return False
+        self.focus.on_motion(motion, select)
+        return True
+
+
+def _all(widget: Widget) -> Iterator[Widget]:
+    yield widget
+    for child in widget.children:
+        yield from _all(child)
+
+
+def _shift(widget: Widget) -> tuple[float, float]:
+    return sum(w.shift[0] for w in widget.lineage()), sum(w.shift[1] for w in widget.lineage())
+
+
+def _middle(size: tuple[float, float], window: Rect) -> Rect:
+    w, h = min(size[0], window.w - 16), min(size[1], window.h - 16)
+    return Rect((window.w - w) / 2, (window.h - h) / 2, w, h)
+
+
+def _printable(symbol: int, modifiers: int) -> bool:
+    """Return True if a key press is also typed as text. AltGr, which some systems report as Ctrl+Alt, types too."""
+    held = modifiers & (codes.MOD_CTRL | codes.MOD_ALT | codes.MOD_COMMAND)
+    if held and held != codes.MOD_CTRL | codes.MOD_ALT:
+        return False
+    return (
+        codes.SPACE <= symbol <= codes.ASCIITILDE
+        or is_unknown(symbol)
+        or codes.NUM_0 <= symbol <= codes.NUM_9
+        or symbol in {codes.BACKSPACE, codes.DELETE}
+    )

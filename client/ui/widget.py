@@ -1,0 +1,354 @@
+"""The widget: a rectangle with a name that paints itself, hears the pointer and the keys, and holds other widgets.
+
+Widgets are retained: `paint` runs only after `touch`, what it drew is kept until then. Attributes declared with `Live`
+touch by themselves when they are set to something else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, overload
+
+from client.ui.damage import Part, part
+from client.ui.hexes import Rect
+
+if TYPE_CHECKING:
+    from client.ui.canvas import Canvas
+    from client.ui.drag import Carry, Take
+    from client.ui.ui import Ui
+
+T = TypeVar("T")
+LEFT, MIDDLE, RIGHT = 1, 2, 4
+"""Mouse buttons."""
+NOWHERE = Rect(0, 0, 0, 0)
+Tip = str | Callable[[], "str | Widget | None"]
+"""Rich text, or a function that gives rich text, a widget or nothing."""
+
+
+class Live(Generic[T]):
+    """An attribute whose change repaints the widget; with `layout=True` it also arranges everything anew.
+
+    With `tree=True` everything inside is repainted too (what moves or fades as a whole).
+    """
+
+    def __init__(self, default: T, layout: bool = False, tree: bool = False) -> None:
+        self.default, self.layout, self.tree = default, layout, tree
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.slot = f"_live_{name}"
+
+    @overload
+    def __get__(self, widget: None, owner: type) -> Live[T]: ...
+    @overload
+    def __get__(self, widget: Any, owner: type) -> T: ...
+    def __get__(self, widget: Any, owner: type) -> Live[T] | T:
+        if widget is None:
+            return self
+        value: T = widget.__dict__.get(self.slot, self.default)
+        return value
+
+    def __set__(self, widget: Any, value: T) -> None:
+        if widget.__dict__.get(self.slot, self.default) != value:
+            widget.__dict__[self.slot] = value
+            if self.tree:
+                widget.touch_tree()
+            else:
+                widget.touch()
+            if self.layout:
+                widget.relayout()
+
+
+class Widget:
+    """Base of all widgets. Lengths in design pixels, y upwards; `rect` is given by the parent's layout."""
+
+    role: ClassVar[str] = ""
+    """What it is, in a word that can be read aloud."""
+    focusable: ClassVar[bool] = False
+    wants_text: ClassVar[bool] = False
+    """Typing goes here while it has the focus."""
+    clips: ClassVar[bool] = False
+    """Nothing inside shows outside of it."""
+    solid: ClassVar[bool] = False
+    """The pointer does not go through to what lies below, even if there is nothing to press."""
+
+    visible = Live(True, layout=True, tree=True)
+    enabled = Live(True)
+    reason = Live("")
+    """Why it is disabled, in words: shown on hover and read aloud."""
+    hovered = Live(False)
+    pressed = Live(False)
+    focused = Live(False)
+    opacity = Live(1.0, tree=True)
+    shift: Live[tuple[float, float]] = Live((0.0, 0.0), tree=True)
+    """Drawn (and pressed) so far from its place: for sliding in and out."""
+
+    def __init__(
+        self,
+        name: str = "",
+        *,
+        tip: Tip | None = None,
+        region: str = "",
+        tab_each: bool = False,
+        width: float | None = None,
+        height: float | None = None,
+        grow: float = 0.0,
+        enabled: bool = True,
+        reason: str = "",
+        visible: bool = True,
+    ) -> None:
+        self.name = name
+        self.tip = tip
+        self.region = region
+        self.tab_each = tab_each
+        self.width, self.height, self.grow = width, height, grow
+        self.rect = NOWHERE
+        self.parent: Widget | None = None
+        self.children: list[Widget] = []
+        self.neighbours: dict[str, Widget] = {}
+        """Where the arrow keys lead, if not to the nearest: "left", "right", "up", "down"."""
+        self.carry: Carry | None = None
+        """What is dragged from it; see drag.py."""
+        self.take: Take | None = None
+        """What may be dropped on it; see drag.py."""
+        self.painted: Part | None = None
+        """What it drew last, until it is touched."""
+        self._ui: Ui | None = None
+        self.enabled, self.reason, self.visible = enabled, reason, visible
+
+    # The tree ---------------------------------------------------------------------------------------------------------
+
+    def add(self, *widgets: Widget) -> Widget:
+        """Put widgets inside, after those already there; returns itself."""
+        for widget in widgets:
+            widget.parent = self
+            self.children.append(widget)
+        self.relayout()
+        self.touch_tree()
+        return self
+
+    def remove(self, widget: Widget) -> None:
+        """Take a widget out."""
+        ui = self.ui
+        if ui is not None:
+            ui.forget(widget)
+        self.children.remove(widget)
+        widget.parent = None
+        self.relayout()
+        self.touch()
+
+    def put_on_top(self, widget: Widget) -> None:
+        """Draw a widget that is inside above the others."""
+        self.children.remove(widget)
+        self.children.append(widget)
+        self.touch()
+
+    def clear(self) -> None:
+        """Take all out."""
+        for widget in list(self.children):
+            self.remove(widget)
+
+    def walk(self) -> Iterator[Widget]:
+        """Itself and everything visible inside, in drawing order."""
+        if self.visible:
+            yield self
+            for child in self.children:
+                yield from child.walk()
+
+    def lineage(self) -> Iterator[Widget]:
+        """Itself, its parent, and so on."""
+        widget: Widget | None = self
+        while widget is not None:
+            yield widget
+            widget = widget.parent
+
+    @property
+    def ui(self) -> Ui | None:
+        """The user interface it belongs to."""
+        widget = self
+        while widget.parent is not None:
+            widget = widget.parent
+        return widget._ui
+
+    def touch(self) -> None:
+        """What it shows has changed."""
+        self.painted = None
+        ui = self.ui
+        if ui is not None:
+            ui.dirty = True
+
+    def touch_tree(self) -> None:
+        """What it and everything inside show has changed."""
+        stack: list[Widget] = [self]
+        while stack:
+            widget = stack.pop()
+            widget.painted = None
+            stack.extend(widget.children)
+        self.touch()
+
+    def relayout(self) -> None:
+        """Its size or that of its children may have changed."""
+        ui = self.ui
+        if ui is not None:
+            ui.arranged = False
+            ui.dirty = True
+
+    # Size and place ---------------------------------------------------------------------------------------------------
+
+    def prefer(self) -> tuple[float, float]:
+        """How large it would like to be."""
+        return 0.0, 0.0
+
+    def wish(self, limit: float = 1e9) -> tuple[float, float]:
+        """How large it is to be: what was demanded, else what it prefers."""
+        if self.width is not None and self.height is not None:
+            return self.width, self.height
+        w, h = self.prefer_within(min(limit, self.width if self.width is not None else limit))
+        return self.width if self.width is not None else w, self.height if self.height is not None else h
+
+    def prefer_within(self, limit: float) -> tuple[float, float]:
+        """Like prefer, for what grows higher if it must be narrower (flowing text)."""
+        return self.prefer()
+
+    def place(self, rect: Rect) -> None:
+        """Lie here; arranges what is inside."""
+        if rect != self.rect:
+            self.rect = rect
+            self.touch_tree() if self.clips else self.touch()
+        self.arrange()
+
+    def arrange(self) -> None:
+        """Place the children; by default each fills it."""
+        for child in self.children:
+            child.place(self.rect)
+
+    # Drawing ----------------------------------------------------------------------------------------------------------
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw itself, not its children."""
+
+    def draw(self, canvas: Canvas, out: list[Part]) -> None:
+        """Add itself and its children to the parts of a frame; repaints what was touched."""
+        if not self.visible or self.opacity <= 0:
+            return
+        if self.shift != (0.0, 0.0) or self.opacity < 1:
+            with canvas.shifted(*self.shift), canvas.faded(self.opacity):
+                self._draw(canvas, out)
+        else:
+            self._draw(canvas, out)
+
+    def _draw(self, canvas: Canvas, out: list[Part]) -> None:
+        if self.painted is None:
+            self.paint(canvas)
+            self.painted = part(self, canvas.take())
+        if self.painted.quads:
+            out.append(self.painted)
+        if self.clips:
+            with canvas.clip(self.rect):
+                for child in self.children:
+                    child.draw(canvas, out)
+        else:
+            for child in self.children:
+                child.draw(canvas, out)
+
+    # The pointer ------------------------------------------------------------------------------------------------------
+
+    def hit(self, x: float, y: float) -> Widget | None:
+        """The topmost widget under a point that wants the pointer."""
+        if not self.visible:
+            return None
+        x, y = x - self.shift[0], y - self.shift[1]
+        inside = self.contains(x, y)
+        if inside or not self.clips:
+            for child in reversed(self.children):
+                found = child.hit(x, y)
+                if found is not None:
+                    return found
+        wanted = self.solid or self.focusable or self.tip is not None or self.take is not None
+        return self if inside and wanted else None
+
+    def contains(self, x: float, y: float) -> bool:
+        """Whether a point lies on it."""
+        return self.rect.contains(x, y)
+
+    def on_enter(self) -> None:
+        """The pointer came."""
+
+    def on_leave(self) -> None:
+        """The pointer went."""
+
+    def on_move(self, x: float, y: float) -> None:
+        """The pointer moved over it."""
+
+    def on_press(self, x: float, y: float, button: int) -> bool:
+        """A button went down; true keeps the pointer until it goes up."""
+        return button == LEFT and (self.focusable or self.carry is not None)
+
+    def on_drag(self, x: float, y: float, dx: float, dy: float) -> None:
+        """The pointer moved with the button down."""
+
+    def on_release(self, x: float, y: float, button: int) -> None:
+        """The button went up; by default that activates it if the pointer is still there."""
+        if self.focusable and button == LEFT and self.contains(x, y):
+            self.press_it()
+
+    def on_scroll(self, x: float, y: float, dx: float, dy: float) -> bool:
+        """The wheel turned; true if that did something."""
+        return False
+
+    def tip_at(self, x: float, y: float) -> tuple[str | Widget | None, Rect]:
+        """What the tooltip says at a point, and beside which rectangle."""
+        content = self.tip() if callable(self.tip) else self.tip
+        if not self.enabled and self.reason:
+            why = "{warn}" + self.reason + "{/}"
+            content = why if content is None or not isinstance(content, str) else f"{content}\n{why}"
+        return content, self.rect
+
+    # The keys ---------------------------------------------------------------------------------------------------------
+
+    def on_key(self, symbol: int, modifiers: int) -> bool:
+        """A key went down while it has the focus; true if that did something."""
+        return False
+
+    def on_text(self, text: str) -> None:
+        """Something was typed (only with wants_text)."""
+
+    def on_motion(self, motion: int, select: bool) -> None:
+        """The caret is to move (only with wants_text)."""
+
+    def focus_rect(self) -> Rect:
+        """What the focus ring goes around."""
+        return self.rect
+
+    def on_focus(self) -> None:
+        """It has got the focus."""
+
+    def on_blur(self) -> None:
+        """It has lost the focus."""
+
+    # What it does -----------------------------------------------------------------------------------------------------
+
+    def press_it(self) -> None:
+        """Activate it, by whatever means; if disabled, say why."""
+        ui = self.ui
+        if self.enabled:
+            if ui is not None and ui.on_feedback is not None:
+                ui.on_feedback("press")
+            self.activate()
+        elif ui is not None:
+            if ui.on_feedback is not None:
+                ui.on_feedback("refuse")
+            ui.announcer.say(f"{self.name}: {self.reason or 'not possible now'}")
+
+    def activate(self) -> None:
+        """What a click or Enter does."""
+
+    def value(self) -> str:
+        """Its present value in words."""
+        return ""
+
+    def describe(self) -> str:
+        """All that one must know of it, as one plain line."""
+        parts = [self.name or "unnamed", self.role, self.value()]
+        if not self.enabled:
+            parts.append(f"disabled: {self.reason}" if self.reason else "disabled")
+        return ", ".join(part for part in parts if part)

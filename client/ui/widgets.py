@@ -1,0 +1,248 @@
+"""The common widgets: labels, buttons, switches, pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import arcade
+
+from client.ui import richtext
+from client.ui import text as typeset
+from client.ui.canvas import Canvas
+from client.ui.hexes import Rect
+from client.ui.theme import Color, theme
+from client.ui.widget import Live, Widget
+
+CONTROL = 30.0
+"""The usual height of a control."""
+KEY_GAP = 8.0
+"""The least room between the words of a button and the key that does the same."""
+
+
+class Label(Widget):
+    """Text that cannot be pressed. With `markup` it is rich text; with `wrap` it flows over several lines."""
+
+    role = ""
+    text = Live("", layout=True)
+    color: Live[str | Color] = Live("text")
+
+    def __init__(
+        self,
+        text: str = "",
+        color: str | Color = "text",
+        size: str | float = "body",
+        font: str = "text",
+        align: float = 0.0,
+        wrap: bool = False,
+        markup: bool = False,
+        **rest: Any,
+    ) -> None:
+        super().__init__(**rest)
+        self.size, self.font, self.align, self.wrap, self.markup = size, font, align, wrap, markup
+        self.text, self.color = text, color
+
+    def _markup(self) -> str:
+        return self.text if self.markup else richtext.escape(self.text)
+
+    def prefer_within(self, limit: float) -> tuple[float, float]:
+        """The text, in as many lines as it needs."""
+        if self.wrap or self.markup or "\n" in self.text:
+            return richtext.measure(self._markup(), limit if self.wrap else 1e9, self.size, self.font)
+        return typeset.width(self.text, self.font, self.size), typeset.line_height(self.size)
+
+    def prefer(self) -> tuple[float, float]:
+        """The text in one line."""
+        return self.prefer_within(1e9)
+
+    def paint(self, canvas: Canvas) -> None:
+        """The text; one line stands in the middle of the height, several begin at the top."""
+        if self.wrap or self.markup or "\n" in self.text:
+            markup, room = self._markup(), Rect(self.rect.x, self.rect.y, self.rect.w + 0.5, self.rect.h)
+            used = richtext.measure(markup, room.w if self.wrap else 1e9, self.size, self.font)[1]
+            if used < room.h and used <= typeset.line_height(self.size):
+                room = Rect(room.x, room.y + (room.h - used) / 2, room.w, used)
+            size: str | float = self.size
+            if not self.wrap:
+                full = richtext.measure(markup, 1e9, size, self.font)[0]
+                least = typeset.least(size) / theme().size(size)
+                size = theme().size(size) / theme().text_scale * max(least, min(1.0, room.w / max(1.0, full)))
+                room = Rect(room.x, room.y, max(room.w, 1e4), room.h) if not self.align else room
+            richtext.paint(canvas, markup, room, self.color, size, self.align, self.font)
+        else:
+            canvas.label(self.text, self.rect, self.color, self.size, self.font, self.align)
+
+    def value(self) -> str:
+        """What it says."""
+        return richtext.plain(self._markup())
+
+    def describe(self) -> str:
+        """What it says."""
+        return f"{self.name}: {self.value()}" if self.name else self.value()
+
+
+class Button(Widget):
+    """Does something when pressed. `look` is button, primary, danger or ghost.
+
+    The key that does the same stands at its right: that of the named action `does`, whatever the player has bound it
+    to, or the fixed `hint`.
+    """
+
+    role = "button"
+    focusable = True
+    text = Live("", layout=True)
+    icon = Live("", layout=True)
+    look = Live("button")
+    hint = Live("", layout=True)
+    does = Live("", layout=True)
+    on = Live(False)
+    """Shown as the chosen one of several."""
+
+    def __init__(
+        self,
+        text: str = "",
+        on_press: Callable[[], object] | None = None,
+        icon: str = "",
+        look: str = "button",
+        hint: str = "",
+        does: str = "",
+        size: str | float = "body",
+        **rest: Any,
+    ) -> None:
+        super().__init__(**{"name": text, **rest})
+        self.text, self.icon, self.look, self.size = text, icon, look, size
+        self.hint, self.does = hint, does
+        self.press_action = on_press
+
+    @property
+    def key(self) -> str:
+        """The key that does the same, as one reads it."""
+        return self.ui.keys.shown(self.does) if self.does and self.ui is not None else self.hint
+
+    def prefer(self) -> tuple[float, float]:
+        """Icon, text, key and some room."""
+        wide = 24.0 + typeset.width(self.text, "bold", self.size)
+        wide += typeset.width(self.key, size="small") + 10 if self.key else 0.0
+        wide += theme().size(self.size) * 1.2 + (7 if self.text else 0) if self.icon else 0.0
+        return wide, max(CONTROL, typeset.line_height(self.size) + 10)
+
+    def activate(self) -> None:
+        """Do it."""
+        if self.press_action is not None:
+            self.press_action()
+
+    def state(self) -> str:
+        """The box of the theme that shows its state."""
+        if not self.enabled:
+            return f"{self.look}.disabled"
+        if self.pressed or self.on:
+            return f"{self.look}.press"
+        return f"{self.look}.hover" if self.hovered else self.look
+
+    def ink(self) -> str:
+        """The colour of its text."""
+        if not self.enabled:
+            return "disabled"
+        return "on_primary" if self.look in {"primary", "danger"} else "accent" if self.on else "text"
+
+    def paint(self, canvas: Canvas) -> None:
+        """Box, icon, text, hint."""
+        canvas.box(self.state(), self.rect)
+        ink, r = self.ink(), self.rect.inset(6, 0)
+        side = min(theme().size(self.size), max(r.h * 0.6, typeset.least(self.size))) * 1.2
+        of_key = typeset.width(self.key, size=typeset.fitted(self.key, r.w * 0.3, r.h, size="small"))
+        hint = of_key + KEY_GAP if self.key else 0.0
+        sign = side + (7 if self.text else 0) if self.icon else 0.0
+        room = r.w - sign - hint
+        size = typeset.fitted(self.text, room, r.h, "bold", self.size)
+        wide = min(room, typeset.width(self.text, "bold", size))
+        x = r.x + (room - wide) / 2
+        if self.icon:
+            canvas.icon(self.icon, Rect(x, r.y + (r.h - side) / 2, side, side), ink)
+        if self.text:
+            canvas.label(self.text, Rect(x + sign, r.y, wide + 0.5, r.h), ink, size, "bold", 0)
+        if self.key:
+            key = Rect(r.right - of_key - 0.5, r.y, of_key + 0.5, r.h)
+            canvas.label(self.key, key, "muted" if self.look == "button" or not self.enabled else ink, "small", align=1)
+
+    def value(self) -> str:
+        """Whether it is chosen."""
+        return "chosen" if self.on else ""
+
+
+class IconButton(Button):
+    """A button that is only an icon; its name is what it says when asked."""
+
+    def __init__(self, icon: str, name: str, on_press: Callable[[], object] | None = None, **rest: Any) -> None:
+        super().__init__("", on_press, icon, **{"name": name, "tip": name, "look": "ghost", **rest})
+
+    def prefer(self) -> tuple[float, float]:
+        """Square."""
+        return CONTROL, CONTROL
+
+
+class Toggle(Widget):
+    """On or off."""
+
+    role = "switch"
+    focusable = True
+    on = Live(False)
+
+    def __init__(
+        self, text: str, on: bool = False, on_change: Callable[[bool], object] | None = None, **rest: Any
+    ) -> None:
+        super().__init__(**{"name": text, **rest})
+        self.text, self.on, self.on_change = text, on, on_change
+
+    def prefer(self) -> tuple[float, float]:
+        """The box and the text."""
+        return 28 + typeset.width(self.text), max(CONTROL - 4, typeset.line_height() + 4)
+
+    def activate(self) -> None:
+        """The other way."""
+        self.on = not self.on
+        if self.ui is not None:
+            self.ui.announcer.say(self.describe())
+        if self.on_change is not None:
+            self.on_change(self.on)
+
+    def paint(self, canvas: Canvas) -> None:
+        """A box with a tick, and the text."""
+        r = self.rect
+        if self.hovered and self.enabled:
+            canvas.box("ghost.hover", r)
+        square = Rect(r.x + 4, r.y + (r.h - 18) / 2, 18, 18)
+        canvas.box("check.on" if self.on and self.enabled else "check", square)
+        if self.on:
+            canvas.sign("check", square.inset(2), "on_primary" if self.enabled else "disabled")
+        canvas.label(self.text, Rect(r.x + 28, r.y, r.w - 28, r.h), "text" if self.enabled else "disabled", align=0)
+
+    def value(self) -> str:
+        """In words."""
+        return "on" if self.on else "off"
+
+
+class Picture(Widget):
+    """A texture of the atlas, in the middle, as large as fits without losing its shape."""
+
+    role = "picture"
+    texture: Live[arcade.Texture | None] = Live(None, layout=True)
+    tint: Live[Color] = Live((255, 255, 255, 255))
+    angle = Live(0.0)
+
+    def __init__(self, texture: arcade.Texture | None = None, **rest: Any) -> None:
+        super().__init__(**rest)
+        self.texture = texture
+
+    def prefer(self) -> tuple[float, float]:
+        """One design pixel a pixel."""
+        return (self.texture.width, self.texture.height) if self.texture is not None else (0.0, 0.0)
+
+    def paint(self, canvas: Canvas) -> None:
+        """The texture."""
+        texture = self.texture
+        if texture is not None and self.rect.w > 0 and self.rect.h > 0:
+            k = min(self.rect.w / texture.width, self.rect.h / texture.height)
+            x, y = self.rect.center
+            w, h = texture.width * k, texture.height * k
+            canvas.image(texture, Rect(x - w / 2, y - h / 2, w, h), self.tint, self.angle)

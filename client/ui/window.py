@@ -1,0 +1,310 @@
+"""The one window and its screens.
+
+The design has 1280x720 pixels. One design pixel is `window.ui_scale` pixels of the window: what the player chose times
+the density of the display, or what follows from the window's size if nothing was chosen, but never so much that the
+design does not fit. A larger window has more design pixels than 1280x720 (`window.design`); layouts give the extra room
+to whatever should have it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import arcade
+import pyglet
+from PIL import Image
+
+from client.ui import why_no_window, x11
+from client.ui.canvas import Canvas
+from client.ui.clipboard import Clipboard
+from client.ui.damage import Box, Damage
+from client.ui.keys import Keymap
+from client.ui.layout import DESIGN
+from client.ui.scale import AUTOMATIC, automatic, stepped
+from client.ui.screen import Screen
+from client.ui.screen_reader import Announcer
+from client.ui.textures import Textures
+from client.ui.theme import theme
+from client.ui.work_area import work_area
+
+SOFTWARE = ("llvmpipe", "softpipe", "swrast", "software rasterizer")
+"""Drivers without a graphics card: they copy a picture to the display and keep it. Others may take turns with two."""
+
+
+SMALLEST = (160, 90)
+"""Pixels of a window below which nothing is drawn, as if it were minimised."""
+
+
+class NoOpenGL(RuntimeError):
+    """No window can be opened; the message says why in plain words."""
+
+
+class _SystemClipboard(Clipboard):
+    """The clipboard of the desktop; our own where there is none."""
+
+    def __init__(self, window: Window) -> None:
+        super().__init__()
+        self._window = window
+
+    def get(self) -> str:
+        with suppress(Exception):  # whatever another program does to the clipboard must not end a game
+            x11_window = x11.is_x11(self._window)
+            text = x11.clipboard_text(self._window) if x11_window else self._window.get_clipboard_text()
+            return text or super().get()
+        return super().get()
+
+    def set(self, text: str) -> None:
+        super().set(text)
+        with suppress(Exception):
+            self._window.set_clipboard_text(text)
+
+
+class Window(arcade.Window):
+    """The window. Open it with `open_window`; show screens with `push`, `pop` and `replace`."""
+
+    def __init__(
+        self,
+        title: str,
+        size: tuple[int, int],
+        user_scale: float,
+        fullscreen: bool,
+        vsync: bool,
+        keys: Keymap,
+        announcer: Announcer,
+        folder: Path | None,
+        version: str,
+        atlas: int,
+        visible: bool,
+    ) -> None:
+        self.ui_scale = 1.0
+        """Window pixels to one design pixel."""
+        self.design = DESIGN
+        self.screens: list[Screen] = []
+        self.user_scale = user_scale
+        self.keys, self.announcer = keys, announcer
+        self.clipboard = _SystemClipboard(self)
+        self.drawn = 0
+        """Frames drawn so far."""
+        self.on_screenshot: Callable[[], object] | None = None
+        self.on_files: Callable[[list[Path]], object] | None = None
+        """Called with the files that the player drops on the window."""
+        self.on_feedback: Callable[[str], object] | None = None
+        """Called with "press", "focus", "refuse": for the sounds of widgets."""
+        self.damage = Damage(size)
+        """Where the next frame differs from the picture that is shown."""
+        self.keeps_picture = False
+        """Whether what is drawn stays for the next frame, so that only the difference need be drawn."""
+        self._since_draw = 0.0
+        self._paper: Canvas | None = None
+        self._area = work_area(pyglet.display.get_display().get_default_screen())
+        super().__init__(
+            *self.fitted(size), title, fullscreen, resizable=True, antialiasing=False, vsync=vsync, visible=visible,
+            center_window=False, enable_polling=False,
+        )  # fmt: skip
+        if not fullscreen:
+            self.set_location(*self._area.middle(self.get_size()))
+        self.keeps_picture = any(name in self.ctx.info.RENDERER.lower() for name in SOFTWARE)
+        self.background_color = theme().color("background")
+        if not atlas:
+            large = max(self.get_size()) > 1600 or (self.user_scale or 1.0) * self._density() > 1.2
+            atlas = 4096 if large else 2048
+        self.textures = Textures(atlas, folder, version)
+        self.set_minimum_size(*self.fitted((640, 360)))
+        self._rescale()
+        self._paper = Canvas(self.textures, self.ui_scale)
+
+    # Size -----------------------------------------------------------------------------------------------------------
+
+    @property
+    def paper(self) -> Canvas:
+        """What widgets are painted on."""
+        assert self._paper is not None
+        return self._paper
+
+    def fitted(self, size: tuple[int, int]) -> tuple[int, int]:
+        """Return the size, or as much of it as the screen has room for."""
+        return self._area.fitted(size)
+
+    def fit(self, size: tuple[int, int]) -> None:
+        """Take this size, as far as there is room, in the middle of the screen."""
+        self._area = work_area(self.screen)
+        self.set_size(*self.fitted(size))
+        self.set_location(*self._area.middle(self.fitted(size)))
+
+    @property
+    def hidden_by_size(self) -> bool:
+        """True if the window is minimised, or so small that nothing is drawn in it."""
+        w, h = self.get_framebuffer_size()
+        return bool(w < SMALLEST[0] or h < SMALLEST[1])
+
+    def _density(self) -> float:
+        return max(1.0, float(self.dpi or 96) / 96)
+
+    def set_user_scale(self, scale: float) -> None:
+        """The player's choice, 0.8 to 2.0, or `AUTOMATIC`."""
+        self.user_scale = scale
+        self._rescale()
+
+    def _rescale(self) -> None:
+        if self.hidden_by_size:
+            return
+        w, h = self.get_framebuffer_size()
+        fit, density = stepped(min(w / DESIGN[0], h / DESIGN[1])), self._density()
+        chosen = self.user_scale != AUTOMATIC
+        scale = min(fit, self.user_scale * density) if chosen else automatic(fit, density)
+        before, self.ui_scale = self.ui_scale, max(0.1, scale)
+        self.design = (w / self.ui_scale, h / self.ui_scale)
+        self.damage.resize((w, h))
+        if self._paper is not None:
+            self._paper.scale = self.ui_scale
+            if abs(before - self.ui_scale) > 1e-6:
+                self.textures.keep_only(self.ui_scale)
+        for screen in self.screens:
+            screen._resize()
+
+    def restyle(self) -> None:
+        """The theme has been replaced: draw everything anew."""
+        self.textures.keep_only(-2.0)
+        self.background_color = theme().color("background")
+        self.damage.everything()
+        for screen in self.screens:
+            screen._resize()
+
+    def set_fullscreen(self, *args: Any, **options: Any) -> None:
+        """Cover the whole display, or not; the picture is a new one."""
+        super().set_fullscreen(*args, **options)
+        self.damage.everything()
+
+    def on_resize(self, width: int, height: int) -> None:
+        """The window has another size."""
+        if self._paper is not None:
+            self._rescale()
+
+    # What pyglet asks for -------------------------------------------------------------------------------------------
+
+    def _create(self) -> None:
+        """Make the window, which takes files that are dropped on it."""
+        self._file_drops = True
+        super()._create()
+
+    def _event_text_symbol(self, ev: Any) -> tuple[str | None, int | None]:
+        """Return text and symbol of a key under X11."""
+        text, symbol = super()._event_text_symbol(ev)
+        return text, x11.by_position(symbol, ev.xkey.keycode, ev.xkey.state)
+
+    def on_file_drop(self, x: int, y: int, paths: list[str]) -> None:
+        """Files are dropped on the window."""
+        if self.on_files is not None and paths:
+            self.on_files([Path(path) for path in paths])
+
+    def notify(self, words: str) -> None:
+        """Show a line for a short while above whatever is shown, and announce it."""
+        self.announcer.say(words)
+        if self.screen_on_top is not None:
+            self.screen_on_top.notify(words)
+
+    # Screens --------------------------------------------------------------------------------------------------------
+
+    @property
+    def screen_on_top(self) -> Screen | None:
+        """The screen that hears the player."""
+        return self.screens[-1] if self.screens else None
+
+    def push(self, screen: Screen) -> None:
+        """Show a screen above the present one, which stays as it is."""
+        self.screens.append(screen)
+        screen._enter(self)
+        self.show_view(screen)
+
+    def pop(self) -> None:
+        """Back to the screen below."""
+        gone = self.screens.pop()
+        if self.screens:
+            self.screens[-1].redraw()
+            self.show_view(self.screens[-1])
+        else:
+            self.hide_view()
+        gone.closed()
+
+    def replace(self, screen: Screen) -> None:
+        """Show a screen instead of the present one."""
+        gone = self.screens.pop() if self.screens else None
+        self.push(screen)
+        if gone is not None:
+            gone.closed()
+
+    def clear_screens(self) -> None:
+        """Close all screens."""
+        while self.screens:
+            self.pop()
+
+    # Frames ---------------------------------------------------------------------------------------------------------
+
+    def draw(self, dt: float) -> None:
+        """Draw if anything has changed, else only ten times a second."""
+        if self.hidden_by_size:
+            return
+        screen = self.screen_on_top
+        if screen is None or screen.wants_drawing or self._since_draw >= 0.999 / screen.idle_rate:
+            self._since_draw = 0.0
+            super().draw(dt)
+
+    @contextmanager
+    def only(self, box: Box) -> Iterator[None]:
+        """Draw nothing outside of this box meanwhile."""
+        screen = self.ctx.screen
+        screen.scissor = (box.left, box.low, box.right - box.left, box.top - box.low)
+        try:
+            yield
+        finally:
+            screen.scissor = None
+
+    def clear_box(self) -> None:
+        """Fill what is being drawn with the background."""
+        screen = self.ctx.screen
+        screen.clear(color=self.background_color, viewport=screen.scissor)
+
+    def snapshot(self) -> Image.Image:
+        """The picture as it was drawn last."""
+        w, h = self.get_framebuffer_size()
+        picture: Image.Image = arcade.get_image(0, 0, w, h).convert("RGB")
+        return picture
+
+    def run(self, view: arcade.View | None = None) -> None:
+        """Play until the window is closed."""
+        arcade.run(view)
+
+
+def open_window(
+    title: str = "Table",
+    size: tuple[int, int] = (1280, 720),
+    user_scale: float = 1.0,
+    *,
+    fullscreen: bool = False,
+    vsync: bool = True,
+    keys: Keymap | None = None,
+    announcer: Announcer | None = None,
+    folder: Path | None = None,
+    version: str = "",
+    atlas: int = 0,
+    visible: bool = True,
+) -> Window:
+    """Open the window, or raise NoOpenGL with the reason. `folder` and `version` are for textures kept on the disk."""
+    why = why_no_window()
+    if why:
+        raise NoOpenGL(why)
+    pyglet.options.dpi_scaling = "real"  # all pixels are ours; Arcade would have text drawn small and stretched
+    try:
+        return Window(
+            title, size, user_scale, fullscreen, vsync, keys or Keymap(), announcer or Announcer(), folder, version,
+            atlas, visible,
+        )  # fmt: skip
+    except (arcade.NoOpenGLException, pyglet.gl.ContextException, pyglet.window.WindowException) as error:
+        raise NoOpenGL(
+            "The graphics driver of this computer offers no OpenGL 3.3, which the window needs. "
+            "Remote desktops and virtual machines often lack it; a newer graphics driver may help. "
+            f"(It says: {error})"
+        ) from error

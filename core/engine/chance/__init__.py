@@ -1,0 +1,1 @@
+"""Public randomness: the beacon, and exact distributions over what it can bring."""

@@ -1,0 +1,121 @@
+"""The beacon and all public randomness (PROTOCOL part 5): labelled, unbiased, the same on every peer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from hashlib import blake2b
+from typing import TypeVar
+
+from core.engine.codec import H as _hash
+from core.engine.codec import Plain, pack
+
+T = TypeVar("T")
+Nonces = Iterable[tuple[int, bytes]]
+_SURE = 2**64 - 2**32
+"""A draw below it is unbiased whatever the range."""
+
+
+def first_beacon(match: bytes) -> bytes:
+    """beacon[0] of a match.
+
+    >>> first_beacon(b"\\x11" * 32).hex()[:16]
+    'd425e45792eb0738'
+    """
+    return _hash("tether.beacon", [match, 0])
+
+
+def next_beacon(match: bytes, t: int, before: bytes, nonces: Nonces) -> bytes:
+    """beacon[t] from beacon[t-1] and the (seat, nonce) of every counted seat, ascending."""
+    return _hash("tether.beacon", [match, t, before, sorted(nonces)])
+
+
+class Stream:
+    """R(key, label): an endless stream of unbiased draws.
+
+    >>> die = Stream(bytes(range(32)), ["die", 3])
+    >>> [die.die() for _ in range(12)]
+    [5, 6, 3, 3, 5, 6, 1, 3, 6, 4, 2, 5]
+    """
+
+    __slots__ = ("_at", "_block", "_key", "_label", "_words")
+
+    def __init__(self, key: bytes, label: Plain) -> None:
+        self._key = key
+        self._label = pack(label)
+        self._block = 0
+        self._at = 8
+        self._words = b""
+
+    def uniform(self, n: int) -> int:
+        """A whole number 0..n-1, each equally likely; n = 1..2^32."""
+        if n == 1:
+            return 0
+        while True:
+            at = self._at
+            if at == 8:
+                self._words = blake2b(
+                    self._label + self._block.to_bytes(8, "little"), key=self._key, person=b"tether.random"
+                ).digest()
+                self._block += 1
+                at = 0
+            self._at = at + 1
+            x = int.from_bytes(self._words[8 * at : 8 * at + 8], "little")
+            if x < _SURE or x < 2**64 - 2**64 % n:
+                return x % n
+
+    def die(self) -> int:
+        """One roll of a six-sided die, 1..6."""
+        return 1 + self.uniform(6)
+
+    def pick(self, items: Sequence[T]) -> T:
+        """One of the items, each equally likely."""
+        return items[self.uniform(len(items))]
+
+    def shuffle(self, items: Iterable[T]) -> list[T]:
+        """The items in random order; the input must come in canonical order."""
+        mixed, uniform = list(items), self.uniform
+        for i in range(len(mixed) - 1, 0, -1):
+            j = uniform(i + 1)
+            mixed[i], mixed[j] = mixed[j], mixed[i]
+        return mixed
+
+    def sample(self, items: Iterable[T], k: int) -> list[T]:
+        """k different items in random order.
+
+        >>> Stream(bytes(range(32)), ["bottom", 0]).sample(range(10), 4)
+        [8, 4, 9, 0]
+        """
+        mixed = list(items)
+        for i in range(k):
+            j = i + self.uniform(len(mixed) - i)
+            mixed[i], mixed[j] = mixed[j], mixed[i]
+        return mixed[:k]
+
+
+class LabelReused(AssertionError):
+    """A rule drew twice under one label in one step: two results would be the same."""
+
+
+class Chance:
+    """The public randomness of one step: one stream for each label, and no label twice."""
+
+    __slots__ = ("_used", "beacon")
+
+    def __init__(self, beacon: bytes) -> None:
+        self.beacon = beacon
+        self._used: set[tuple[Plain, ...]] = set()
+
+    def stream(self, use: str, *which: int) -> Stream:
+        """The stream for `use`, told from the step's other uses by the integers `which`."""
+        label = (use, *which)
+        if label in self._used:
+            raise LabelReused(f"label {label} used twice in one step")
+        self._used.add(label)
+        return Stream(self.beacon, label)
+
+    def serial(self, use: str, *which: int) -> Stream:
+        """As `stream`, told apart by one more integer: how often the step has used this label before."""
+        n = 0
+        while (use, *which, n) in self._used:
+            n += 1
+        return self.stream(use, *which, n)

@@ -1,0 +1,1 @@
+"""Hidden information: piles, hands, contracts, shared decks, and their audits."""

@@ -1,0 +1,344 @@
+"""Closed cards as a chapter that each game with cards has: what it declares, what it asks, what it opens in the end.
+
+A game declares its zones and gets the rest:
+
+    CARDS = Cards(CHAPTERS, Zone("vault", most=3))        # questions "fresh" and "clear", agenda items "draw", "over"
+
+    CARDS.draw(step, (seat, 4))                           # from the seat's own draw pile, unseen by others
+    CARDS.check_cards(state, seat, decision.cards)        # different cards of the hand, rightly opened
+    CARDS.leave_hand(step, seat, entry)                   # a card goes elsewhere as it lies
+    state.over = True                                     # everybody opens everything first: the step sees to it
+
+What not every game needs is declared by itself: `Shows`, `Mixes`, `Looks`, `HandOvers`, `CommonDecks`, `Satchels`.
+Where a game differs it derives from these and overrides a method.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any, Generic
+
+from core.engine.agenda import Chapters, Step
+from core.engine.events import AuditOwed, AuditPassed, CardsDrawn, CardsDrawnOpenly, CardTaken, PileLaid
+from core.engine.game import IllegalDecision
+from core.engine.hidden.cards import losses
+from core.engine.hidden.cards.duties import Account, FreshSlots
+from core.engine.hidden.cards.state import S, Slots, T, boxes_of, passing_of
+from core.engine.hidden.cards.zones import Zone, closed, open_copies
+from core.engine.hidden.piles import BLOCKED, Card, Denied, Piles, without
+from core.engine.hidden.secrets import Opening, Secrets, foreign
+
+Wants = tuple[tuple[int, int], ...]
+"""(seat, how many) for everybody who draws in one operation."""
+
+
+class CardStep(Step[S]):
+    """The resolution of one step of a game with closed cards. A match is over only once all of them are open."""
+
+    __slots__ = ("excused", "shares", "turned")
+
+    def __init__(self, state: S, beacon: bytes, lost: Collection[int] = frozenset()) -> None:
+        super().__init__(state, beacon, lost)
+        self.excused: set[int] = set()
+        """The seats that were lost in this step when their account was due."""
+        self.turned: dict[tuple[int, int], int] = {}
+        """(seat, slot): the copy that took its place when the seat's cards were put in the open in this step."""
+        self.shares: dict[int, list[int]] | None = None
+        """What each seat is dealt where all are dealt anew, once that is known."""
+
+    @property
+    def cards(self) -> Cards[S, Any]:
+        """The game's chapter of closed cards."""
+        return cards_of(self.chapters)
+
+    def run(self) -> None:
+        """As any step. Where the rules say that the match is over, what is still closed or owed is opened first, unless
+        the game asks for accounts itself.
+        """
+        super().run()
+        state = self.state
+        if (
+            state.over
+            and self.cards.account_question is not None
+            and any(self.cards.owes(state, seat) for seat in self.cards.seats(state) if seat not in self.excused)
+        ):
+            state.over = False
+            self.later(("over",))
+            self.cards.final_audit(self)
+            super().run()
+
+
+class Cards(Generic[S, T]):
+    """The closed cards of one game: its zones, and what is asked and done about them."""
+
+    fresh_slots: type[FreshSlots[S, T]] = FreshSlots
+    """The question of the duty to lay a pile."""
+    account_question: type[Account[S, T]] | None = Account
+    """That of audits, None where the game has its own."""
+
+    def __init__(self, chapters: Chapters, *zones: Zone) -> None:
+        """Declares agenda items "draw" and "over", questions "fresh" and "clear"."""
+        self.chapters = chapters
+        self.zones = zones
+        self.shown = False
+        """Whether cards may be shown to one seat alone: the game has `Looks`."""
+        chapters.cards = self
+        self.fresh = chapters.question(self.fresh_slots(self))
+        if self.account_question is not None:
+            self.clear = chapters.question(self.account_question(self))
+        chapters.agenda("draw")(self.draw_now)
+        chapters.agenda("over")(_over)
+
+    # What a game may say otherwise ------------------------------------------------------------------------------------
+
+    def denied(self, state: S) -> Denied:
+        """How it shows that a slot lied which was denied a claim when it was laid or drawn (PROTOCOL 6.5)."""
+        return lambda claim, copy: False
+
+    def supply(self, step: T, seat: int) -> None:
+        """A card is due and the seat's pile is empty: what is shuffled in. Usually its own discard pile."""
+        step.state.piles.reshuffle(seat)
+
+    def ran_short(self, step: T, *values: Any) -> None:
+        """A drawing operation was over before everybody had what it should draw; `values` as given to `draw`."""
+
+    def lets_lie(self, state: S, seat: int, slot: int) -> Callable[[int], bool] | None:
+        """Which copies the rules let lie closed where the slot lies; None: any."""
+        return None
+
+    def owner(self, copy: int) -> int:
+        """In whose deck the copy was in the beginning; 0 where that says nothing (games without hand-overs)."""
+        return 0
+
+    # Where cards lie --------------------------------------------------------------------------------------------------
+
+    def seats(self, state: S) -> range:
+        """1..P."""
+        return range(1, len(state.piles.hand))
+
+    def entries(self, state: S, seat: int) -> tuple[int, ...]:
+        """All that the seat has in its zones."""
+        entries: tuple[int, ...] = ()
+        for zone in self.zones:
+            entries += zone.of(state, seat)
+        return entries
+
+    def hand(self, state: S, seat: int) -> tuple[int, ...]:
+        """The hand as entries."""
+        return tuple(state.piles.hand[seat]) + tuple(-copy for copy in state.piles.shown[seat])
+
+    def open_hand(self, state: S, seat: int) -> tuple[int, ...]:
+        """Return the copies of a hand that lies open; raise `LookupError` while a card in it is closed.
+
+        Rules that score hands read them by this, so none is scored before the final audit has opened it.
+        """
+        if state.piles.hand[seat]:
+            raise LookupError(f"a card in the hand of seat {seat} is closed: an audit opens it")
+        return tuple(state.piles.shown[seat])
+
+    def live(self, state: S, seat: int) -> Slots:
+        """Every slot of the seat that is closed: hand, pile, zones, on its way."""
+        piles: Piles = state.piles
+        return piles.live(seat) + self.elsewhere(state, seat)
+
+    def elsewhere(self, state: S, seat: int) -> Slots:
+        """Those of them that lie neither in the hand nor in the pile: in zones, on their way to another seat."""
+        entries = self.entries(state, seat)
+        slots = closed(entries) if entries else ()
+        if not self.shown:
+            return slots
+        return slots + tuple(slot for giver, _, slot in passing_of(state) if giver == seat)
+
+    def open_copies(self, state: S, seat: int) -> tuple[int, ...]:
+        """The copies of the seat that lie open: hand, pile, discard pile, zones."""
+        piles = state.piles
+        here: tuple[int, ...] = piles.shown[seat] + piles.mix[seat] + piles.discard[seat]
+        return here + open_copies(self.entries(state, seat))
+
+    # Cards named in decisions -----------------------------------------------------------------------------------------
+
+    def check_cards(self, state: S, seat: int, named: Iterable[Card]) -> None:
+        """Raises `IllegalDecision` unless these are different cards of the seat's hand, each rightly opened."""
+        state.piles.check_cards(state._setup.match, seat, named, self.denied(state))
+
+    def check_openings(self, state: S, seat: int, openings: tuple[Opening, ...], slots: Slots) -> None:
+        """Raises `IllegalDecision` unless these are right openings of the slots, in their order."""
+        if tuple(slot for slot, _, _ in openings) != slots:
+            raise IllegalDecision(seat, f"owes the openings of {len(slots)} slots in their order", "duty")
+        state.piles.check_held(state._setup.match, seat, openings, slots, self.denied(state))
+
+    # Cards that move --------------------------------------------------------------------------------------------------
+
+    def leave_hand(self, step: T, seat: int, entry: int) -> int:
+        """An entry leaves the hand as it is; returns it."""
+        piles = step.state.piles
+        if entry > 0:
+            piles.hand[seat] = without(piles.hand[seat], entry)
+        else:
+            piles.shown[seat] = without(piles.shown[seat], -entry)
+        return entry
+
+    def show(self, step: T, seat: int, card: Card) -> int:
+        """A closed card lies open from now on where it lies; one of the draw pile joins its open rest. Its copy."""
+        if isinstance(card, int):
+            return card
+        state, slot = step.state, card[0]
+        piles = state.piles
+        in_hand = slot in piles.hand[seat]
+        copy: int = piles.open(seat, card)
+        if in_hand:
+            piles.shown[seat] += (copy,)
+        elif piles.leave_pile(seat, slot):
+            piles.mix[seat] = tuple(sorted((*piles.mix[seat], copy)))
+        else:
+            self.turn_up(step, seat, {slot: copy})
+        return copy
+
+    def turn_up(self, step: T, seat: int, faces: Mapping[int, int]) -> None:
+        """Cards in the zones are known by their copies from now on."""
+        for zone in self.zones:
+            zone.turn_up(step.state, seat, faces)
+
+    def arrive_openly(self, step: T, giver: int, slot: int, copy: int) -> None:
+        """If this card of the giver was on its way to another seat, it comes to that seat's hand, seen by all."""
+        for who, receiver, passing in passing_of(step.state):
+            if (who, passing) == (giver, slot):
+                step.state.passing = ()
+                self.arrived(step, giver, receiver, copy)
+
+    def arrived(self, step: T, giver: int, receiver: int, copy: int) -> None:
+        """An open card comes from another seat to the receiver's hand."""
+        step.state.piles.shown[receiver] += (copy,)
+        step.say(CardTaken(receiver, giver, copy))
+
+    # Drawing ----------------------------------------------------------------------------------------------------------
+
+    def draw(self, step: T, *wants: tuple[int, int], also: tuple[Any, ...] = ()) -> None:
+        """(seat, how many) draw what there is; `also` goes to `ran_short` if that is not enough."""
+        step.later(("draw", wants, *also))
+
+    def draw_now(self, step: T, wants: Wants, *also: Any) -> None:
+        """One drawing operation; stops where piles have to be laid into fresh slots first."""
+        missing = [(seat, self._draw(step, seat, count)) for seat, count in wants]
+        blocked = tuple((seat, count) for seat, count in missing if count and step.state.piles.size(seat))
+        if blocked:
+            step.later(("draw", blocked, *also))
+            for seat, _ in blocked:
+                self.ask_fresh(step, seat)
+        elif any(count for _, count in missing):
+            self.ran_short(step, *also)
+
+    def lay_pile(self, step: T, seat: int, batch: bytes) -> None:
+        """The pile goes into fresh slots; a lost seat lays none and draws from its mix."""
+        if seat in step.lost:
+            step.open_piles.add(seat)
+        else:
+            step.state.piles.announce(seat, step.state.t, batch)
+            step.say(PileLaid(seat, step.state.piles.size(seat)))
+
+    def ask_fresh(self, step: T, seat: int) -> None:
+        """The seat owes its pile in fresh slots."""
+        step.ask(self.fresh, seat, *self.fresh.detail(step.state, seat))
+
+    def _draw(self, step: T, seat: int, count: int) -> int:
+        """Draws up to `count` into the hand; returns how many are missing."""
+        piles = step.state.piles
+        slots: list[int] = []
+        copies: list[int] = []
+        while count and self._supplied(step, seat):
+            if seat in step.open_piles:
+                copies.append(piles.next_open(seat, step.chance, step.draw_number(seat)))
+            else:
+                slot = piles.next_slot(seat, step.chance, step.draw_number(seat))
+                if slot == BLOCKED:
+                    break
+                slots.append(slot)
+            count -= 1
+        piles.hand[seat] += tuple(slots)
+        piles.shown[seat] += tuple(copies)
+        if slots:
+            step.say(CardsDrawn(seat, tuple(slots)))
+        if copies:
+            step.say(CardsDrawnOpenly(seat, tuple(copies)))
+        return count
+
+    def _supplied(self, step: T, seat: int) -> bool:
+        """Whether the seat's pile holds a card, if need be one that has just been shuffled in."""
+        piles = step.state.piles
+        if not piles.size(seat):
+            self.supply(step, seat)
+        return bool(piles.size(seat))
+
+    # Audits -----------------------------------------------------------------------------------------------------------
+
+    def owes(self, state: S, seat: int) -> bool:
+        """Whether the seat has closed cards or superseded slots that are not accounted for, or laid batches that were
+        never judged: one whose cards were all opened in play is judged at the end.
+        """
+        piles = state.piles
+        return bool(self.live(state, seat) or piles.dead[seat] or piles.batches[seat])
+
+    def blocked(self, state: S, seat: int, opened: Slots) -> bool:
+        """Whether a closed card that is known to lie outside the unknown rest of the pile, and is not among those
+        `opened` now, keeps the superseded slots closed: by elimination they would show it (PROTOCOL 8.1).
+        """
+        piles = state.piles
+        known = piles.hand[seat] + piles.top[seat] + piles.bottom[seat] + self.elsewhere(state, seat)
+        return not set(opened).issuperset(known)
+
+    def account(self, step: T, seat: int, slots: Slots) -> None:
+        """An audit: the seat owes openings of these slots, and of all superseded ones unless a known card blocks it."""
+        owed = () if self.blocked(step.state, seat, slots) else step.state.piles.dead[seat]
+        if slots or owed:
+            step.ask(self.clear, seat, slots, owed)
+
+    def settle(self, step: T, seat: int, owed: tuple[Opening, ...], waits: bool) -> None:
+        """After a checked account. That of a lost seat waits till it is there to answer; it is not accused (8.3)."""
+        piles = step.state.piles
+        if seat in step.lost:
+            step.excused.add(seat)
+            if piles.batches[seat]:
+                step.say(AuditOwed(seat, len(piles.dead[seat])))
+            return
+        if not waits:
+            piles.settle(seat, owed)
+        if not self.live(step.state, seat):
+            piles.closed[seat] = ()
+        step.say(AuditPassed(seat, len(owed), waits))
+
+    def final_audit(self, step: T) -> None:
+        """Every seat opens everything."""
+        if boxes_of(step.state):
+            step.state.boxes = ()
+        for seat in self.seats(step.state):
+            if self.owes(step.state, seat):
+                step.ask(self.clear, seat, self.live(step.state, seat), step.state.piles.dead[seat])
+
+    # Lost seats -------------------------------------------------------------------------------------------------------
+
+    def put_in_the_open(self, step: T, seat: int) -> None:
+        """The closed cards of a lost seat are dealt anew, open (PROTOCOL 14.7)."""
+        losses.put_in_the_open(self, step, seat)
+
+    # The clients of seats ---------------------------------------------------------------------------------------------
+
+    def learn(self, state: S, seat: int, secrets: Secrets) -> None:
+        """Makes the secrets follow what the seat has published and what it is being shown."""
+        batches = state.piles.batches[seat]
+        for batch in batches[-2:] if batches and secrets.drafts else ():
+            secrets.confirm(batch.first, batch.commitments)
+        for owner, looker, slot, box in boxes_of(state) if self.shown else ():
+            if looker == seat and foreign(owner, slot) not in secrets.seen:
+                commitment = state.piles.commitment(owner, slot) if state.piles.sealed else b""
+                secrets.unbox(owner, slot, box, commitment)
+
+
+def cards_of(chapters: Chapters) -> Cards[Any, Any]:
+    """The closed cards that a game has declared."""
+    cards = chapters.cards
+    assert isinstance(cards, Cards), "no `Cards(CHAPTERS, ...)` is declared for these chapters"
+    return cards
+
+
+def _over(step: CardStep[Any]) -> None:
+    step.state.over = True

@@ -1,0 +1,100 @@
+"""What is owed in every game with closed cards: draw piles laid into fresh slots, so that nobody knows the next card
+(PROTOCOL 6.1), and audits, in which closed cards and superseded slots are opened and all has to add up (part 8).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from core.engine.game import IllegalDecision
+from core.engine.hidden.cards.state import S, Slots, T
+from core.engine.hidden.hand import pile_batch
+from core.engine.hidden.secrets import Opening, Secrets
+from core.engine.question import Duty, room_for
+
+if TYPE_CHECKING:
+    from core.engine.hidden.cards.chapter import Cards
+
+
+class Fresh(NamedTuple):
+    """The unknown rest of a pile and what is shuffled in, laid into fresh slots: 32 bytes of commitment for each."""
+
+    batch: bytes
+
+
+class FreshSlots(Duty[S, T, Fresh, *tuple[int, ...]]):
+    """The pile laid into fresh slots."""
+
+    kind = "fresh"
+    decision = Fresh
+    nothing = Fresh(b"")
+    order = 1  # cards that must be shown count before fresh slots are laid
+
+    def __init__(self, cards: Cards[S, T]) -> None:
+        self.cards = cards
+
+    def detail(self, state: S, seat: int) -> tuple[int, ...]:
+        """What stands beside the ask."""
+        return ()
+
+    def check(self, state: S, seat: int, decision: Fresh, *detail: int) -> None:
+        """A commitment for each card that is laid."""
+        state.piles.check_batch(seat, decision.batch, state.piles.batch_size(seat))
+
+    def answer(self, step: T, seat: int, decision: Fresh, *detail: int) -> None:
+        self.cards.lay_pile(step, seat, decision.batch)
+
+    def forced(self, state: S, seat: int, own: Secrets, *detail: int) -> Fresh:
+        return Fresh(pile_batch(state, seat, own))
+
+    def lays(self, state: S, seat: int, own: Secrets, decision: Fresh, *detail: int) -> None:
+        pile_batch(state, seat, own)
+
+    def renewed(self, state: S, seat: int, *detail: int) -> tuple[int, ...]:
+        return self.detail(state, seat)
+
+
+class Clear(NamedTuple):
+    """An account: openings of cards that are still closed, and of superseded slots."""
+
+    live: tuple[Opening, ...]
+    owed: tuple[Opening, ...]
+
+
+class Account(Duty[S, T, Clear, Slots, Slots]):
+    """Closed cards that end their time as such, and the superseded slots that are owed."""
+
+    kind = "clear"
+    decision = Clear
+    nothing = Clear((), ())
+    of_slots = True
+
+    def __init__(self, cards: Cards[S, T]) -> None:
+        self.cards = cards
+
+    def check(self, state: S, seat: int, decision: Clear, slots: Slots, owed: Slots) -> None:
+        """Right openings of exactly the slots asked for, and every batch that can be judged adds up."""
+        piles = state.piles
+        self.cards.check_openings(state, seat, decision.live, slots)
+        if tuple(slot for slot, _, _ in decision.owed) != owed:
+            raise IllegalDecision(seat, f"owes the openings of {len(owed)} slots in their order", "duty")
+        if not self.cards.blocked(state, seat, slots):
+            piles.check_audit(state._setup.match, seat, decision.owed, self.cards.denied(state))
+            piles.account(seat, decision.live + decision.owed)
+
+    def answer(self, step: T, seat: int, decision: Clear, slots: Slots, owed: Slots) -> None:
+        """The cards lie open where they lie. A lost seat is not audited, and not accused."""
+        waits = self.cards.blocked(step.state, seat, slots)
+        for opening in decision.live:
+            self.cards.arrive_openly(step, seat, opening[0], self.cards.show(step, seat, opening))
+        self.cards.settle(step, seat, decision.owed, waits)
+
+    def room(self, state: S, seat: int, slots: Slots, owed: Slots) -> int:
+        """The numbers of the opened copies differ in length."""
+        return room_for(len(slots) + len(owed))
+
+    def unsealed(self, state: S, seat: int, slots: Slots, owed: Slots) -> tuple[Slots, Slots]:
+        return slots, ()
+
+    def forced(self, state: S, seat: int, own: Secrets, slots: Slots, owed: Slots) -> Clear:
+        return Clear(tuple(map(own.open, slots)), tuple(map(own.open, owed)))

@@ -1,0 +1,115 @@
+"""A private look (PROTOCOL 9.1): boxes for one seat's eyes; whose box does not fit must show its card to all.
+
+The state of a game with looks has a field `boxes: tuple[Box, ...]`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Generic, NamedTuple
+
+from core.engine.events import LookDisputed
+from core.engine.game import IllegalDecision
+from core.engine.hidden.cards.shows import Shows
+from core.engine.hidden.cards.state import Box, L, LookState, Slots, T
+from core.engine.hidden.secrets import BOX, Secrets, foreign
+from core.engine.question import Duty
+
+
+class Boxes(NamedTuple):
+    """A box for the looker for each card that it looks at."""
+
+    boxes: bytes
+
+
+class Seen(NamedTuple):
+    """What the looker says: the slots whose boxes do not fit; their owner must open them to all."""
+
+    false: tuple[int, ...] = ()
+
+
+def boxed(owner: int, looker: int, slots: Slots, boxes: bytes) -> tuple[Box, ...]:
+    """The boxes one by one."""
+    return tuple((owner, looker, slot, boxes[BOX * i : BOX * i + BOX]) for i, slot in enumerate(slots))
+
+
+def false_boxes(state: LookState, seat: int, own: Secrets) -> Slots:
+    """The slots of which the seat was given a box that does not fit."""
+    boxes = ((owner, slot) for owner, looker, slot, _ in state.boxes if looker == seat)
+    return tuple(slot for owner, slot in boxes if foreign(owner, slot) not in own.seen)
+
+
+class Look(Duty[L, T, Boxes, int, Slots]):
+    """Closed cards shown to one looker."""
+
+    kind = "look"
+    decision = Boxes
+    nothing = Boxes(b"")
+    of_slots = True
+    lists_all = False  # a false box is disputed only once it has been opened
+    shows_one = True
+
+    def check(self, state: L, seat: int, decision: Boxes, looker: int, slots: Slots) -> None:
+        state.piles.check_boxes(seat, decision.boxes, len(slots))
+
+    def answer(self, step: T, seat: int, decision: Boxes, looker: int, slots: Slots) -> None:
+        """The boxes lie on the table till the looker has opened them; a lost seat's cards lie open anyhow."""
+        if seat not in step.lost:
+            step.state.boxes += boxed(seat, looker, slots, decision.boxes)
+
+    def forced(self, state: L, seat: int, own: Secrets, looker: int, slots: Slots) -> Boxes:
+        return Boxes(b"".join(own.box(looker, slot) for slot in slots))
+
+
+class LookedAt(Duty[L, T, Seen]):
+    """Whether the boxes fit, which their looker alone can say."""
+
+    kind = "seen"
+    decision = Seen
+    nothing = Seen()
+    of_slots = True
+    lists_all = False  # what the looker says is believed
+
+    def __init__(self, shows: Shows[L, T]) -> None:
+        self.shows = shows
+
+    def check(self, state: L, seat: int, decision: Seen) -> None:
+        """Boxes that it has been given, each named once."""
+        shown = tuple(slot for _, looker, slot, _ in state.boxes if looker == seat)
+        if not set(decision.false) <= set(shown) or len(set(decision.false)) < len(decision.false):
+            raise IllegalDecision(seat, "objects to boxes that it has not been given")
+
+    def answer_all(self, step: T, decisions: Mapping[int, Seen], details: Mapping[int, tuple[()]]) -> None:
+        """Cards whose boxes do not fit are turned up."""
+        boxes, step.state.boxes = step.state.boxes, ()
+        for seat, decision in decisions.items():
+            for owner in step.cards.seats(step.state):
+                slots = tuple(slot for who, _, slot, _ in boxes if who == owner and slot in decision.false)
+                if slots and (owner, slots[0]) not in step.turned:
+                    step.say(LookDisputed(seat, owner, len(slots)))
+                    self.shows.ask(step, owner, slots)
+
+    def forced(self, state: L, seat: int, own: Secrets) -> Seen:
+        return Seen(false_boxes(state, seat, own))
+
+
+class Looks(Generic[L, T]):
+    """Questions "look" and "seen" of a game, agenda item "seen"."""
+
+    def __init__(self, shows: Shows[L, T]) -> None:
+        shows.cards.shown = True
+        chapters = shows.cards.chapters
+        self.look = chapters.question(Look[L, T]())
+        self.seen = chapters.question(LookedAt(shows))
+        chapters.agenda("seen")(self._ask_seen)
+
+    def show_to(self, step: T, owner: int, looker: int, slots: Slots) -> None:
+        """The looker alone sees these closed cards of the owner, unless it is lost."""
+        if slots and looker not in step.lost:
+            step.ask(self.look, owner, looker, slots)
+            step.later(("seen", looker))
+
+    def _ask_seen(self, step: T, looker: int) -> None:
+        """Asks the looker's client whether the boxes fit."""
+        if step.state.boxes:
+            step.ask(self.seen, looker)

@@ -1,0 +1,71 @@
+"""The cards of a seat that has no say in a step are put in the open (PROTOCOL 14.7)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.engine.events import CardsInTheOpen
+from core.engine.hidden.cards.state import S, T, boxes_of, passing_of
+
+if TYPE_CHECKING:
+    from core.engine.hidden.cards.chapter import Cards
+
+
+def put_in_the_open(cards: Cards[S, T], step: T, seat: int) -> None:
+    """The closed cards are dealt anew, open: as many to the hand and to each place on the table as lay there."""
+    state = step.state
+    piles = state.piles
+    hand, before = piles.hand[seat], len(piles.shown[seat])
+    table = cards.live(state, seat)[len(piles.live(seat)) :]
+    lying = {copy for other in cards.seats(state) for copy in cards.open_copies(state, other)}
+
+    def unlikely(copy: int) -> int:
+        """Who has been handed a card, or has lost one, most surely still has the cards of its own deck."""
+        return 2 * (copy in lying) + (cards.owner(copy) not in (seat, 0))
+
+    if step.shares is None:
+        step.shares = _shared_out(cards, step, lying) if len(step.lost) == len(cards.seats(state)) else {}
+    stream = step.chance.stream("redeal", seat)
+    faces: dict[int, int] = piles.redeal(seat, stream, table, unlikely, step.shares.get(seat, ()))
+    step.turned.update(((seat, slot), copy) for slot, copy in faces.items())
+    cards.turn_up(step, seat, faces)
+    dealt = piles.shown[seat][before:]
+    assert len(dealt) == len(hand)
+    step.say(CardsInTheOpen(seat, dealt, tuple(faces[slot] for slot in table if slot in faces), piles.size(seat)))
+    for giver, _, slot in passing_of(state):
+        if giver == seat:
+            cards.arrive_openly(step, seat, slot, faces[slot])
+    if boxes := boxes_of(state):
+        state.boxes = tuple(box for box in boxes if seat not in box[:2])
+
+
+def _shared_out(cards: Cards[S, T], step: T, lying: set[int]) -> dict[int, list[int]]:
+    """What each seat is dealt where all closed cards are dealt anew: each once, to a seat that may hold it, if that
+    can be the one of its own deck; nothing where they do not come out even, after a seat that was lost.
+    """
+    state = step.state
+    closed = state.piles.closed
+    seats = cards.seats(state)
+    room = {seat: len(cards.live(state, seat)) for seat in seats}
+    holder: dict[int, int] = {}
+
+    def find_room(copy: int, full: set[int]) -> bool:
+        """Gives the copy to a seat, and what it takes the place of to another one."""
+        for seat in sorted(seats, key=lambda seat: (cards.owner(copy) not in (seat, 0), seat)):
+            if seat in full or copy not in closed[seat]:
+                continue
+            if room[seat]:
+                room[seat] -= 1
+            else:
+                full.add(seat)
+                if not any(find_room(other, full) for other, at in list(holder.items()) if at == seat):
+                    continue
+            holder[copy] = seat
+            return True
+        return False
+
+    for copy in step.chance.stream("share").shuffle(sorted(set().union(*closed) - lying)):
+        find_room(copy, set())
+    if any(room.values()):
+        return {}
+    return {seat: [copy for copy, at in holder.items() if at == seat] for seat in seats}

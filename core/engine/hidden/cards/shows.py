@@ -1,0 +1,52 @@
+"""Closed cards that all must see: they are turned up where they lie."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from core.engine.events import CardShown
+from core.engine.hidden.cards.chapter import Cards
+from core.engine.hidden.cards.state import S, Slots, T
+from core.engine.hidden.secrets import Opening, Secrets
+from core.engine.question import Duty, room_for
+
+
+class Reveal(NamedTuple):
+    """Openings of cards that are turned up."""
+
+    openings: tuple[Opening, ...]
+
+
+class Shows(Duty[S, T, Reveal, Slots]):
+    """Question "reveal" of a game: closed cards that all must see."""
+
+    kind = "reveal"
+    decision = Reveal
+    nothing = Reveal(())
+    of_slots = True
+
+    def __init__(self, cards: Cards[S, T]) -> None:
+        self.cards = cards
+        cards.chapters.question(self)
+
+    def ask(self, step: T, seat: int, slots: Slots) -> None:
+        """The seat must turn up these cards, if there are any."""
+        if slots:
+            step.ask(self, seat, slots)
+
+    def check(self, state: S, seat: int, decision: Reveal, slots: Slots) -> None:
+        """Right openings of exactly the slots asked for."""
+        self.cards.check_openings(state, seat, decision.openings, slots)
+
+    def answer(self, step: T, seat: int, decision: Reveal, slots: Slots) -> None:
+        """The cards lie open; one on its way to another seat comes to that seat's hand so."""
+        for opening in decision.openings:
+            copy = self.cards.show(step, seat, opening)
+            step.say(CardShown(seat, copy))
+            self.cards.arrive_openly(step, seat, opening[0], copy)
+
+    def room(self, state: S, seat: int, slots: Slots) -> int:
+        return room_for(len(slots))
+
+    def forced(self, state: S, seat: int, own: Secrets, slots: Slots) -> Reveal:
+        return Reveal(tuple(map(own.open, slots)))

@@ -1,0 +1,338 @@
+"""Sealed papers between two seats, for any game: both know what is written, either can open it alone (PROTOCOL 9.3).
+
+A paper is a few small numbers, its *terms*. Its proposer's client commits to them with a salt, and adds a box that its
+partner alone can open; both go with the decision that proposes it. The state holds what all may know: the pair, the
+commitment, the box and whatever the game records at forging. The terms of a paper are in neither client's memory: each
+of the two reads the box with the key that only they share, so a restart from seed and log loses nothing.
+
+A game has a field `papers: tuple[Paper, ...] = ()` and `_setup` in its state, and declares the chapter:
+
+    class Pacts(Papers[State, Round]):
+        fields = 2                                            # so many numbers 0..255 are its terms
+
+        def reads(self, state, paper, terms): ...             # whether these are terms that the rules know
+        def draw(self, state, paper, chance): ...             # terms that a third seat must think possible
+        def opened(self, step, paper, terms, by): ...         # what an open paper brings about; void ones too
+        def lapsed(self, step, paper): ...                    # nobody is left who could open it
+
+    PACTS = Pacts(CHAPTERS)                                   # question "open papers", agenda item "papers"
+
+    PACTS.seal(state, seat, partner, terms, own)              # in `options`: Sealed, a field of the proposal
+    PACTS.check_sealed(state, seat, partner, decision.paper)  # in `check` of the proposal
+    number = PACTS.offer(step, seat, partner, decision.paper, record)       # then ask the partner, `of_slots = True`
+    PACTS.fits(state, number, own)                            # in `forced` of its question: False, then it refuses
+    PACTS.sign(step, number) or PACTS.refuse(step, number)    # in `answer`
+
+    PACTS.openings(state, seat, own, numbers)                 # in `options` of any decision with `opens: Openings = ()`
+    PACTS.check_openings(state, seat, decision.opens)         # in its `check`
+    PACTS.open(step, {seat: decision.opens ...})              # in its `answer_all`, before all else: in seat order
+
+    PACTS.demand(step, numbers)                               # the rules open these: both clients answer by themselves
+    step.later(("papers",), ("score",))                       # the end: all are opened, then it goes on
+
+Who accepts says that the box fits. So at a demand both can answer, and who does not is refused as any decision is; a
+lost seat's partner answers for both. Where both are lost in that step the paper lapses. A match cannot be over while a
+paper is sealed. A third seat sees who proposes to whom, and 32 bytes each of commitment and box, whatever the terms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
+
+from core.engine.codec import Plain
+from core.engine.game import Chooser, IllegalDecision, Setup
+from core.engine.hidden.determinization import World
+from core.engine.hidden.secrets import BOX, HASH, MOST_TERMS, Secrets, Terms, paper_commitment
+from core.engine.question import Duty, Resting, room_for
+
+if TYPE_CHECKING:
+    from core.engine.agenda import Chapters, Step
+
+SEATS = 64
+"""A paper that seat s proposes in step t has the number t * 64 + s: unique for ever."""
+
+
+class Sealed(NamedTuple):
+    """A proposed paper as it travels: the commitment (empty under the null scheme), and the box for the partner."""
+
+    commitment: bytes
+    box: bytes
+
+
+class Paper(NamedTuple):
+    """A paper on the table. `record` is what the game wants to remember of its forging: plain, public, immutable."""
+
+    number: int
+    proposer: int
+    partner: int
+    commitment: bytes
+    box: bytes
+    record: Plain = ()
+    signed: bool = False
+
+    @property
+    def pair(self) -> tuple[int, int]:
+        """The two that can open it."""
+        return self.proposer, self.partner
+
+
+class PaperOpening(NamedTuple):
+    """What either ally says to open a paper; the salt is empty under the null scheme."""
+
+    number: int
+    terms: tuple[int, ...]
+    salt: bytes
+
+
+Openings = tuple[PaperOpening, ...]
+PAPER = 72
+"""Bytes that the opening of a paper takes at most."""
+
+
+class PaperOpened(NamedTuple):
+    """Event: a paper is open, by the will of seat `by`, or on the rules' demand (0)."""
+
+    proposer: int
+    partner: int
+    terms: tuple[int, ...]
+    by: int
+
+
+class PaperLapsed(NamedTuple):
+    """Event: nobody is left who could open the paper."""
+
+    proposer: int
+    partner: int
+
+
+class PaperState(Resting, Protocol):
+    """A state with papers."""
+
+    _setup: Setup
+    papers: tuple[Paper, ...]
+
+
+S = TypeVar("S", bound=PaperState)
+T = TypeVar("T", bound="Step[Any]")
+
+
+class Opened(NamedTuple):
+    """The answer to a demand."""
+
+    openings: Openings
+
+
+class Demanded(Duty[S, T, Opened, tuple[int, ...]]):
+    """Papers that the rules want open: their numbers. Both allies are asked."""
+
+    kind = "open papers"
+    decision = Opened
+    nothing = Opened(())
+    of_slots = True
+
+    def __init__(self, papers: Papers[S, T]) -> None:
+        self.papers = papers
+
+    def check(self, state: S, seat: int, decision: Opened, numbers: tuple[int, ...]) -> None:
+        """Right openings of exactly these papers."""
+        if tuple(opening.number for opening in decision.openings) != numbers:
+            raise IllegalDecision(seat, f"owes the openings of {len(numbers)} papers in their order", "duty")
+        self.papers.check_openings(state, seat, decision.openings)
+
+    def answer_all(
+        self, step: T, decisions: Mapping[int, Opened], details: Mapping[int, tuple[tuple[int, ...]]]
+    ) -> None:
+        """They are open; what nobody could open lapses."""
+        given = [opening for decision in decisions.values() for opening in decision.openings]
+        for opening in sorted(given):
+            self.papers.open_one(step, opening, 0)
+        for number in sorted({number for (numbers,) in details.values() for number in numbers}):
+            self.papers.lapse(step, number)
+
+    def room(self, state: S, seat: int, numbers: tuple[int, ...]) -> int:
+        return room_for(len(numbers), PAPER)
+
+    def forced(self, state: S, seat: int, own: Secrets, numbers: tuple[int, ...]) -> Opened:
+        return Opened(self.papers.openings(state, seat, own, numbers))
+
+
+class Papers(Generic[S, T]):
+    """The papers of one game. Declares question "open papers" and agenda item "papers"."""
+
+    fields: int
+    """How many numbers 0..255 are the terms, 1..16."""
+
+    def __init__(self, chapters: Chapters) -> None:
+        if not 0 < self.fields <= MOST_TERMS:
+            raise ValueError(f"the terms of a paper are 1 to {MOST_TERMS} numbers, not {self.fields}")
+        chapters.papers = self
+        self.demanded = chapters.question(Demanded(self))
+        chapters.agenda("papers")(self._demand_all)
+
+    # What a game says -------------------------------------------------------------------------------------------------
+
+    def reads(self, state: S, paper: Paper, terms: Terms) -> bool:
+        """Whether the rules know such terms; a partner's client refuses others by itself."""
+        return True
+
+    def draw(self, state: S, paper: Paper, chance: Chooser) -> Terms:
+        """Terms that this paper may have, as far as all others know: each as likely as it should be thought."""
+        raise NotImplementedError("a game with papers says what may be in them")
+
+    def opened(self, step: T, paper: Paper, terms: Terms, by: int) -> None:
+        """The paper is open and off the table. Two allies may have signed what the rules forbid: that is void."""
+        raise NotImplementedError("a game with papers says what comes of them")
+
+    def lapsed(self, step: T, paper: Paper) -> None:
+        """The paper is off the table, and nobody knows what it said."""
+
+    # On the table -----------------------------------------------------------------------------------------------------
+
+    def paper(self, state: S, number: int) -> Paper | None:
+        """The paper of this number, None if it is not on the table."""
+        return next((paper for paper in state.papers if paper.number == number), None)
+
+    def between(self, state: S, a: int, b: int) -> Paper | None:
+        """The signed paper of these two, None if they have none."""
+        return next((paper for paper in self.of(state, a) if b in paper.pair), None)
+
+    def of(self, state: S, seat: int) -> tuple[Paper, ...]:
+        """The signed papers of a seat."""
+        return tuple(paper for paper in state.papers if paper.signed and seat in paper.pair)
+
+    # Forging ----------------------------------------------------------------------------------------------------------
+
+    def seal(self, state: S, seat: int, partner: int, terms: Terms, own: Secrets) -> Sealed:
+        """A paper that this seat's client proposes in the coming step."""
+        if len(terms) != self.fields:
+            raise ValueError(f"{self.fields} terms are due, not {len(terms)}")
+        return Sealed(*own.paper(state.t, partner, terms))
+
+    def check_sealed(self, state: S, seat: int, partner: int, sealed: Sealed) -> None:
+        """Raises `IllegalDecision` unless it has the shape of a paper to another seat: what is in it only they know."""
+        if partner == seat or not 1 <= partner <= state._setup.seats:
+            raise IllegalDecision(seat, "proposes a paper to nobody")
+        if len(sealed.commitment) != HASH * state._setup.sealed or len(sealed.box) != BOX:
+            raise IllegalDecision(seat, "proposes a paper without a commitment or a box")
+
+    def offer(self, step: T, seat: int, partner: int, sealed: Sealed, record: Plain = ()) -> int:
+        """The paper lies on the table till its partner has answered; its number. One a seat in a step."""
+        number: int = step.state.t * SEATS + seat
+        step.state.papers += (Paper(number, seat, partner, sealed.commitment, sealed.box, record),)
+        return number
+
+    def fits(self, state: S, number: int, own: Secrets) -> bool:
+        """Whether this client can open the paper, and the rules know its terms."""
+        paper = self.paper(state, number)
+        return paper is not None and (terms := self.terms(paper, own)) is not None and self.reads(state, paper, terms)
+
+    def sign(self, step: T, number: int) -> None:
+        """The partner accepts, which says that the box fits."""
+        state = step.state
+        state.papers = tuple(paper._replace(signed=True) if paper.number == number else paper for paper in state.papers)
+
+    def refuse(self, step: T, number: int) -> Paper | None:
+        """The paper is off the table, sealed for ever, as a refused or a replaced one; None if it was not there."""
+        paper = self.paper(step.state, number)
+        step.state.papers = tuple(other for other in step.state.papers if other is not paper)
+        return paper
+
+    # Opening ----------------------------------------------------------------------------------------------------------
+
+    def terms(self, paper: Paper, own: Secrets) -> Terms | None:
+        """What is written, as this client can read it: None if it is not of the pair, or the box does not fit."""
+        opening = self._read(paper, own)
+        return None if opening is None else opening.terms
+
+    def openings(self, state: S, seat: int, own: Secrets, numbers: Iterable[int]) -> Openings:
+        """The openings of papers that this client can read."""
+        papers = (self.paper(state, number) for number in sorted(numbers))
+        found = (self._read(paper, own) for paper in papers if paper is not None)
+        return tuple(opening for opening in found if opening is not None)
+
+    def check_openings(self, state: S, seat: int, openings: Openings) -> None:
+        """Raises `IllegalDecision` unless these open signed papers of the seat, rightly, in the order of numbers."""
+        numbers = [opening.number for opening in openings]
+        if numbers != sorted(set(numbers)):
+            raise IllegalDecision(seat, "opens papers out of their order")
+        for number, terms, salt in openings:
+            paper = self.paper(state, number)
+            if paper is None or not paper.signed or seat not in paper.pair:
+                raise IllegalDecision(seat, "opens a paper that it has not")
+            well_formed = len(terms) == self.fields and all(0 <= term < 256 for term in terms)
+            if not well_formed or not self._agrees(state, paper, terms, salt):
+                raise IllegalDecision(seat, f"opens its paper with seat {sum(paper.pair) - seat} falsely")
+
+    def open(self, step: T, openings: Mapping[int, Openings]) -> None:
+        """Checked openings of seats' own will, in seat order; what both open is opened once."""
+        for seat in sorted(openings):
+            for opening in openings[seat]:
+                self.open_one(step, opening, seat)
+
+    def open_one(self, step: T, opening: PaperOpening, by: int) -> None:
+        """A checked opening; nothing if the paper is open by now."""
+        paper = self.refuse(step, opening.number)
+        if paper is not None:
+            step.say(PaperOpened(*paper.pair, opening.terms, by))
+            self.opened(step, paper, opening.terms, by)
+
+    def demand(self, step: T, numbers: Iterable[int]) -> None:
+        """The signed ones of these papers are to be opened before anything else; an agenda item is to come after it."""
+        due = set(numbers)
+        for seat in range(1, step.state._setup.seats + 1):
+            owed = tuple(paper.number for paper in self.of(step.state, seat) if paper.number in due)
+            if owed:
+                step.ask(self.demanded, seat, owed)
+
+    def _demand_all(self, step: T) -> None:
+        state = step.state
+        for paper in state.papers:
+            if not paper.signed:
+                self.refuse(step, paper.number)
+        self.demand(step, [paper.number for paper in state.papers])
+
+    def lapse(self, step: T, number: int) -> None:
+        """Nobody can open the paper, if it is there."""
+        paper = self.refuse(step, number)
+        if paper is not None:
+            step.say(PaperLapsed(*paper.pair))
+            self.lapsed(step, paper)
+
+    # A match that is played on as a new one (PROTOCOL 14.10), and worlds that a seat plans in ----------------------
+
+    def carry(self, first: S, setup: Setup) -> None:
+        """What is proposed from now on is of the new match."""
+        first._setup = setup
+
+    def lapse_all(self, step: T) -> None:
+        """Nobody has the keys of the old match: what was sealed in it lapses."""
+        for paper in step.state.papers:
+            self.lapse(step, paper.number)
+
+    def imagine(self, state: S, own: Secrets, chance: Chooser, world: World[S]) -> None:
+        """In a world under the null scheme the own papers say what they say, others what they may say."""
+        papers = []
+        for paper in state.papers:
+            terms = self.terms(paper, own)
+            if terms is None:
+                terms = self.draw(state, paper, chance)
+            proposer = world.secrets[paper.proposer]
+            _, box = proposer.paper(paper.number // SEATS, paper.partner, terms)
+            papers.append(paper._replace(commitment=b"", box=box))
+        world.state._setup = state._setup._replace(sealed=False)
+        world.state.papers = tuple(papers)
+
+    # ------------------------------------------------------------------------------------------------------------------
+
+    def _read(self, paper: Paper, own: Secrets) -> PaperOpening | None:
+        if own.seat not in paper.pair:
+            return None
+        read = own.read_paper(paper.number // SEATS, *paper.pair, paper.commitment, paper.box, self.fields)
+        return None if read is None else PaperOpening(paper.number, *read)
+
+    def _agrees(self, state: S, paper: Paper, terms: Terms, salt: bytes) -> bool:
+        if not state._setup.sealed:
+            return salt == b""
+        t = paper.number // SEATS
+        return paper.commitment == paper_commitment(state._setup.match, t, *paper.pair, terms, salt)

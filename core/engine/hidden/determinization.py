@@ -1,0 +1,230 @@
+"""Worlds that a seat cannot tell from the real one: other seats' closed cards dealt as they may lie.
+
+What a seat may know is the public state and its own secrets, and a world is made from nothing else. What everybody can
+work out is worked in: which cards went into the batch that a slot was laid in, what was opened since, what a slot was
+denied. Of all ways to put faces into the closed slots that agree with it each is equally likely. A world is played on
+under the null scheme, where nothing is owed for what was before. That scheme keeps no record of batches and claims, so
+a world inside a world is made from what each seat holds closed and from the rules of places alone.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from core.engine.game import Chooser, shuffled
+from core.engine.hidden.piles import Denied, Piles
+from core.engine.hidden.secrets import Secrets, foreign, origin
+
+S = TypeVar("S")
+Place = tuple[int, int]
+"""(owner, slot): a closed card."""
+
+
+class World(NamedTuple, Generic[S]):
+    """A state under the null scheme and the secrets of all seats in it."""
+
+    state: S
+    secrets: dict[int, Secrets]
+
+
+def unsealed(own: Secrets, seats: Collection[int], chance: Chooser) -> dict[int, Secrets]:
+    """Secrets of all seats for a world of the null scheme; only `own` keeps what it knows."""
+
+    def key() -> bytes:
+        return bytes(chance.uniform(256) for _ in range(32))
+
+    shared = {(a, b): key() for a in seats for b in seats if a < b}
+    made = {}
+    for seat in seats:
+        pairs = {other: shared[min(seat, other), max(seat, other)] for other in seats if other != seat}
+        made[seat] = Secrets(own.match, seat, key(), False, pairs)
+    made[own.seat].orders = dict(own.orders)
+    return made
+
+
+# What a seat can work out of closed cards -----------------------------------------------------------------------------
+
+
+class Knowledge:
+    """What the public piles and one seat's secrets say of the faces of closed slots."""
+
+    def __init__(self, piles: Piles, own: Secrets, denied: Denied) -> None:
+        self.piles = piles
+        self.seat = own.seat
+        self.denied = denied
+        self.known: dict[Place, int] = {(own.seat, slot): copy for slot, copy in own.faces.items()}
+        self.known.update((origin(own.seat, slot), copy) for slot, copy, _ in own.seen.values())
+        for seat, opened in enumerate(piles.opened):
+            self.known.update(((seat, slot), copy) for slot, copy in opened)
+        self.batches = {(seat, batch.first): batch for seat, laid in enumerate(piles.batches) for batch in laid}
+        self.batch: dict[Place, Place] = {}
+        """By slot the batch that it was laid in: its owner and its first slot."""
+        self.goes_to: dict[Place, Place] = {}
+        """By dead slot the batch in which its card is."""
+        for name, batch in self.batches.items():
+            owner, first = name
+            self.batch.update(((owner, first + i), name) for i in range(batch.size))
+            self.goes_to.update((origin(owner, slot), name) for slot in batch.dead)
+        self._contents: dict[Place, frozenset[int]] = {}
+
+    def contents(self, name: Place) -> frozenset[int]:
+        """What may lie in the unknown slots of a batch."""
+        if name not in self._contents:
+            (owner, first), batch = name, self.batches[name]
+            found = set(batch.added).union(*(self.may_hold(origin(owner, slot)) for slot in batch.dead))
+            found -= {self.known[owner, first + i] for i in range(batch.size) if (owner, first + i) in self.known}
+            self._contents[name] = frozenset(found)
+        return self._contents[name]
+
+    def may_hold(self, place: Place) -> frozenset[int]:
+        """What may lie in one slot, as far as its batch and claims tell."""
+        if place in self.known:
+            return frozenset((self.known[place],))
+        owner, slot = place
+        found = self.contents(self.batch[place]) if place in self.batch else frozenset(self.piles.closed[owner])
+        claims = [claim for mark, claim in self.piles.denied[owner] if mark == slot]
+        return frozenset(copy for copy in found if not any(self.denied(claim, copy) for claim in claims))
+
+    def leads_to(self, place: Place, copy: int) -> set[Place]:
+        """The slots in which this card of the slot may lie by now, or was opened."""
+        if place not in self.goes_to:
+            return {place}
+        owner, first = name = self.goes_to[place]
+        slots = ((owner, first + i) for i in range(self.batches[name].size))
+        return {end for slot in slots if self.known.get(slot, copy) == copy for end in self.leads_to(slot, copy)}
+
+    def closed(self, place: Place) -> frozenset[int]:
+        """What may lie in a slot where it is not certain any more who holds what."""
+        return frozenset((self.known[place],) if place in self.known else self.piles.closed[place[0]])
+
+    def faces(self, live: Collection[Place], lying: Collection[int]) -> dict[Place, frozenset[int]]:
+        """By closed slot the copies that it may hold; `lying` are those that lie open somewhere."""
+        own = {self.known[place] for place in live if place in self.known}
+        found = {}
+        for place in live:
+            if place in self.known:
+                found[place] = frozenset((self.known[place],))
+            else:
+                found[place] = (self.may_hold(place) & frozenset(self.piles.closed[place[0]])) - own - frozenset(lying)
+        for place, copy in self.known.items():
+            if place in self.goes_to and place[0] != self.seat:  # seen, and mixed since
+                ends = self.leads_to(place, copy)
+                if ends <= found.keys():
+                    found = {at: held if at in ends else held - {copy} for at, held in found.items()}
+        return found
+
+
+# Dealing --------------------------------------------------------------------------------------------------------------
+
+MOVES = 40
+"""So many exchanges for each place make every way equally likely, as far as tests can tell."""
+
+
+def dealt(may_hold: Mapping[Place, frozenset[int]], chance: Chooser) -> dict[Place, int] | None:
+    """A copy for each place, each copy once, each way equally likely; None if there is no way.
+
+    From any one way cards are exchanged among two or three places wherever that is allowed. An exchange is as likely as
+    its reverse, so no way is preferred however the first one was found.
+    """
+    simple = _alike(may_hold, chance)
+    if simple:
+        rest = dealt({place: held for place, held in may_hold.items() if place not in simple}, chance)
+        return None if rest is None else {place: (simple if place in simple else rest)[place] for place in may_hold}
+    every = frozenset().union(*may_hold.values())
+    nowhere = len(every) - len(may_hold)
+    if nowhere < 0:
+        return None
+    held = [*may_hold.values(), *[every] * nowhere]
+    options = [tuple(sorted(copies)) for copies in held]
+    at = _first_way(options, chance)
+    if at is None:
+        return None
+    lies = {copy: place for place, copy in enumerate(at)}
+    loose = [place for place, copies in enumerate(options) if len(copies) > 1]
+    for _ in range(MOVES * len(loose)):
+        p = loose[chance.uniform(len(loose))]
+        x = options[p][chance.uniform(len(options[p]))]
+        q = lies[x]
+        y = options[q][chance.uniform(len(options[q]))]
+        r = lies[y]
+        z = at[p]
+        if p != q != r and z in held[r if r != p else q]:
+            moved = ((p, x), (q, y), (r, z)) if r != p else ((p, x), (q, z))
+            for place, copy in moved:
+                at[place] = copy
+                lies[copy] = place
+    return dict(zip(may_hold, at))
+
+
+def _alike(may_hold: Mapping[Place, frozenset[int]], chance: Chooser) -> dict[Place, int]:
+    """A copy for each of those places that may all hold the same copies, which no other place may hold: any of these,
+    in any order. Empty where there are no such places, or too few copies for them.
+    """
+    alike: dict[frozenset[int], list[Place]] = {}
+    for place, held in may_hold.items():
+        alike.setdefault(held, []).append(place)
+    times = Counter(copy for held in alike for copy in held)
+    found: dict[Place, int] = {}
+    for held, places in alike.items():
+        if len(held) >= len(places) and all(times[copy] == 1 for copy in held):
+            found.update(zip(places, shuffled(sorted(held), chance) if len(held) > 1 else held))
+    return found
+
+
+def _first_way(options: Sequence[tuple[int, ...]], chance: Chooser) -> list[int] | None:
+    """Any one way, by augmenting paths; None if there is none."""
+    lies: dict[int, int] = {}
+
+    def find(place: int, tried: set[int]) -> bool:
+        for copy in shuffled(options[place], chance):
+            if copy not in tried:
+                tried.add(copy)
+                if copy not in lies or find(lies[copy], tried):
+                    lies[copy] = place
+                    return True
+        return False
+
+    if not all(find(place, set()) for place in sorted(range(len(options)), key=lambda place: len(options[place]))):
+        return None
+    at = [0] * len(options)
+    for copy, place in lies.items():
+        at[place] = copy
+    return at
+
+
+# The world ------------------------------------------------------------------------------------------------------------
+
+
+def imagined(game: Any, state: Any, seat: int, own: Secrets, chance: Chooser) -> World[Any]:
+    """A world of a game with closed cards (see `CardGame.imagine`)."""
+    cards = game.cards
+    piles: Piles = state.piles
+    seats = cards.seats(state)
+    live = [(who, slot) for who in seats for slot in cards.live(state, who)]
+    knows = Knowledge(piles, own, cards.denied(state))
+    lying = {copy for who in seats for copy in cards.open_copies(state, who)}
+    may = knows.faces(live, lying)
+    for place, held in may.items():
+        if place not in knows.known and (lets := cards.lets_lie(state, *place)) is not None:
+            may[place] = frozenset(filter(lets, held))
+    faces = dealt(may, chance)
+    if faces is None:  # who was lost after a hand-over was dealt what another seat may still hold
+        faces = dealt({place: knows.closed(place) for place in live}, chance)
+    assert faces is not None, "closed slots that nothing may lie in"
+    world = state.clone()
+    world._setup = state._setup._replace(sealed=False)
+    world.piles.sealed = False
+    world.piles.forget()
+    made = unsealed(own, seats, chance)
+    for (who, slot), copy in faces.items():
+        made[who].faces[slot] = copy
+        if (foreign(who, slot)) in own.seen:
+            made[seat].seen[foreign(who, slot)] = (foreign(who, slot), copy, b"")
+    if getattr(state, "boxes", ()):
+        world.boxes = tuple((who, to, slot, made[who].box(to, slot)) for who, to, slot, _ in state.boxes)
+    world.asking = tuple(
+        (who, kind, game.questions[kind].unsealed(world, who, *detail)) for who, kind, detail in state.asking
+    )
+    return World(world, made)

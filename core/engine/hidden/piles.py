@@ -1,0 +1,398 @@
+"""Own piles in slots (PROTOCOL parts 6-8): every zone of every seat that can hold hidden cards.
+
+All of it is public. A closed card is a slot, never a face; `closed` says which copies a seat's closed slots hold
+together, not which holds which. Nothing here knows what a card is: copies are numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from itertools import cycle, islice
+from typing import Any, NamedTuple, Self, TypeVar
+
+from core.engine.chance.beacon import Chance, Stream
+from core.engine.game import IllegalDecision
+from core.engine.hidden.secrets import BOX, HASH, SLOTS_PER_STEP, Opening, foreign, origin, slot_commitment
+from core.engine.state import StateData, state
+
+V = TypeVar("V")
+EMPTY = 0
+"""No slot: pile and discard pile are both empty."""
+BLOCKED = -1
+"""No slot yet: cards must be laid into fresh slots first (an announcement is owed)."""
+
+Slots = tuple[int, ...]
+Copies = tuple[int, ...]
+Card = int | Opening
+"""A hand card in a decision: the copy of an open one, or the opening of a closed slot."""
+
+Unlikely = Callable[[int], int]
+"""How unlikely a seat holds a copy, to sort by."""
+Denied = Callable[[int, int], bool]
+"""(claim, copy): whether a slot that was denied the claim lied if it turns out to hold the copy."""
+
+
+class Batch(NamedTuple):
+    """One announcement or mix: `size` fresh slots from `first` on, what they must hold together.
+
+    That is the faces of the slots that it made dead, foreign ones among them where a card came from another seat, and
+    the public copies `added`.
+    """
+
+    first: int
+    size: int
+    commitments: bytes
+    dead: Slots
+    added: Copies
+
+
+@state
+@dataclass(slots=True)
+class Piles(StateData):
+    """Columns by seat. hand, top, bag, bottom and dead hold slots; shown, mix, discard and closed hold copies."""
+
+    sealed: bool
+    hand: list[Slots]
+    shown: list[Copies]
+    top: list[Slots]
+    unknown: list[Slots]
+    bottom: list[Slots]
+    mix: list[Copies]
+    discard: list[Copies]
+    closed: list[Copies]
+    dead: list[Slots]
+    batches: list[tuple[Batch, ...]]
+    opened: list[tuple[tuple[int, int], ...]]
+    denied: list[tuple[tuple[int, int], ...]]
+
+    @classmethod
+    def empty(cls, seats: int, sealed: bool) -> Self:
+        """No cards anywhere."""
+        columns: Any = ([()] * (seats + 1) for _ in range(len(cls.field_names) - 1))
+        return cls(sealed, *columns)
+
+    def size(self, seat: int) -> int:
+        """How many cards the draw pile holds."""
+        return len(self.top[seat]) + len(self.unknown[seat]) + len(self.bottom[seat]) + len(self.mix[seat])
+
+    def hand_size(self, seat: int) -> int:
+        """How many cards the hand holds, closed and open."""
+        return len(self.hand[seat]) + len(self.shown[seat])
+
+    def next_slot(self, seat: int, chance: Chance, number: int) -> int:
+        """Takes the next card off the draw pile: its slot, `EMPTY` or `BLOCKED` (6.3).
+
+        `number` counts the pile's draws and looks within the step.
+        """
+        top = self.top[seat]
+        if top:
+            self.top[seat] = top[1:]
+            return top[0]
+        unknown = self.unknown[seat]
+        if self.mix[seat]:
+            return BLOCKED
+        if not unknown:
+            if self.discard[seat]:
+                self.reshuffle(seat)
+                return BLOCKED
+            return EMPTY
+        i = chance.stream("draw", seat, 0, number).uniform(len(unknown))
+        self.unknown[seat] = unknown[:i] + unknown[i + 1 :]
+        self._join_bottom(seat)
+        return unknown[i]
+
+    def look(self, seat: int, count: int, chance: Chance, number: Callable[[], int]) -> bool:
+        """Fills `top` up to `count` as if drawing (6.3); True if cards must be laid into fresh slots first."""
+        while len(self.top[seat]) < count:
+            unknown = self.unknown[seat]
+            if self.mix[seat]:
+                return True
+            if unknown:
+                i = chance.stream("draw", seat, 0, number()).uniform(len(unknown))
+                self.unknown[seat] = unknown[:i] + unknown[i + 1 :]
+                self.top[seat] += (unknown[i],)
+                self._join_bottom(seat)
+            elif self.discard[seat]:
+                self.reshuffle(seat)
+            else:
+                break
+        return False
+
+    def reshuffle(self, seat: int) -> None:
+        """The discard pile becomes cards to be shuffled in."""
+        self.mix[seat] = tuple(sorted(self.mix[seat] + self.discard[seat]))
+        self.discard[seat] = ()
+
+    def _join_bottom(self, seat: int) -> None:
+        """With nothing unknown between them, what lies underneath is part of the top."""
+        if self.bottom[seat] and not self.unknown[seat] and not self.mix[seat]:
+            self.top[seat] += self.bottom[seat]
+            self.bottom[seat] = ()
+
+    def put_back(self, seat: int, top: Slots, bottom: Slots) -> None:
+        """Lays closed slots on top (the first is drawn first) and underneath (the last lies lowest)."""
+        self.top[seat] = top + self.top[seat]
+        self.bottom[seat] += bottom
+        self._join_bottom(seat)
+
+    def leave_pile(self, seat: int, slot: int) -> bool:
+        """A slot leaves the draw pile; False if it does not lie there."""
+        for zone in (self.top, self.unknown, self.bottom):
+            if slot in zone[seat]:
+                zone[seat] = without(zone[seat], slot)
+                return True
+        return False
+
+    def gain(self, seat: int, copy: int) -> None:
+        """A public copy goes to a place of the draw pile that nobody knows (part 7)."""
+        if not self.size(seat):
+            self.reshuffle(seat)
+        self.mix[seat] = tuple(sorted((*self.mix[seat], copy)))
+
+    # Laying into fresh slots -------------------------------------------------------------------------------------
+
+    def batch_size(self, seat: int) -> int:
+        """How many fresh slots the seat's next announcement needs."""
+        return len(self.unknown[seat]) + len(self.mix[seat])
+
+    def check_boxes(self, seat: int, boxes: object, count: int) -> None:
+        """Raises `IllegalDecision` unless these are boxes for `count` slots; their receiver alone sees in."""
+        if type(boxes) is not bytes or len(boxes) != BOX * count:
+            raise IllegalDecision(seat, f"owes boxes for {count} slots", "duty")
+
+    def check_batch(self, seat: int, commitments: object, size: int) -> None:
+        """Raises `IllegalDecision` unless these are commitments for `size` fresh slots."""
+        if type(commitments) is not bytes or len(commitments) != (HASH * size if self.sealed else 0):
+            raise IllegalDecision(seat, f"owes commitments for {size} fresh slots", "duty")
+
+    def announce(self, seat: int, t: int, commitments: bytes) -> None:
+        """Bag and mix go into fresh slots of step t (6.1)."""
+        fresh = self._fresh(seat, t, self.batch_size(seat), commitments, self.unknown[seat], self.mix[seat])
+        self.mix[seat] = ()
+        self.unknown[seat] = fresh
+
+    def lay_hand(self, seat: int, t: int, commitments: bytes) -> None:
+        """The whole hand goes into fresh slots of step t, the first of them on top of the pile (6.6)."""
+        hand, shown = self.hand[seat], self.shown[seat]
+        fresh = self._fresh(seat, t, len(hand) + len(shown), commitments, hand, shown)
+        self.shown[seat] = ()
+        self.hand[seat] = fresh[1:]
+        self.put_back(seat, fresh[:1], ())
+
+    def mix_hand(self, seat: int, t: int, commitments: bytes, received: Slots = (), added: Copies = ()) -> None:
+        """The closed hand goes into fresh slots of step t, with what was received by foreign slots, and public copies
+        that lie nowhere now (6.6, 9.2).
+        """
+        hand = self.hand[seat] + received
+        self.hand[seat] = self._fresh(seat, t, len(hand) + len(added), commitments, hand, added)
+
+    def hand_over(self, giver: int, receiver: int, slot: int) -> int:
+        """A closed card that lies nowhere goes to another seat, which knows its face; returns its foreign name (9.2).
+
+        Nobody else knows which it is: from now on either may hold what the giver held. Whether one of them opens what
+        it has not got is seen at the audit.
+        """
+        self.closed[receiver] = tuple(sorted({*self.closed[receiver], *self.closed[giver]}))
+        if self.sealed:
+            self.dead[giver] += (slot,)
+        return foreign(giver, slot)
+
+    def _fresh(self, seat: int, t: int, size: int, commitments: bytes, dead: Slots, added: Copies) -> Slots:
+        first = t * SLOTS_PER_STEP
+        self.closed[seat] = tuple(sorted({*self.closed[seat], *added}))
+        if self.sealed:
+            self.dead[seat] += dead
+            self.batches[seat] += (Batch(first, size, commitments, dead, tuple(sorted(added))),)
+        return tuple(range(first, first + size))
+
+    # Cards in the open -------------------------------------------------------------------------------------------
+
+    def redeal(
+        self, seat: int, stream: Stream, aside: Slots = (), unlikely: Unlikely = lambda copy: 0, share: Copies = ()
+    ) -> dict[int, int]:
+        """The closed cards of a seat that has no say are dealt anew in the open (14.7); all its slots are dead.
+
+        The shuffled cards take the places of its hand, then those of `aside` (slots on their way elsewhere), the rest
+        joins the mix. Returns the copy for each slot of hand and `aside`; the latter copies lie nowhere yet.
+        After a hand-over the seat holds fewer than its closed set names: `share` are then those that it is dealt, or
+        else the least `unlikely` ones.
+        """
+        hand = self.hand[seat]
+        held = len(self.live(seat)) + len(aside)
+        dealt = sorted(share) or list(self.closed[seat])
+        if len(dealt) != held:
+            dealt = sorted(islice(cycle(sorted(stream.shuffle(dealt), key=unlikely)), held))
+        closed = stream.shuffle(dealt)
+        if self.sealed:
+            self.dead[seat] += self.live(seat) + aside
+        faces = dict(zip(hand + aside, closed))
+        self.shown[seat] += tuple(closed[: len(hand)])
+        self.mix[seat] = tuple(sorted((*self.mix[seat], *closed[len(faces) :])))
+        self.hand[seat] = self.top[seat] = self.unknown[seat] = self.bottom[seat] = self.closed[seat] = ()
+        return faces
+
+    def forget(self) -> None:
+        """No slot is owed an account any more: all cards lie open, in a match without their commitments."""
+        nothing: list[tuple[Any, ...]] = [()] * len(self.hand)
+        self.dead, self.batches, self.opened, self.denied = (nothing[:] for _ in range(4))
+
+    def next_open(self, seat: int, chance: Chance, number: int) -> int:
+        """The next card off the mix of a seat without a say (14.7): a copy or `EMPTY`; `number` as in `next_slot`."""
+        if not self.mix[seat]:
+            self.reshuffle(seat)
+        mix = self.mix[seat]
+        if not mix:
+            return EMPTY
+        copy = mix[chance.stream("draw", seat, 0, number).uniform(len(mix))]
+        self.mix[seat] = without(mix, copy)
+        return copy
+
+    # Opening -----------------------------------------------------------------------------------------------------
+
+    def commitment(self, seat: int, slot: int) -> bytes:
+        """The commitment of one of the seat's slots; raises `KeyError` if no such slot is kept."""
+        for batch in self.batches[seat]:
+            at = slot - batch.first
+            if 0 <= at < batch.size:
+                return batch.commitments[HASH * at : HASH * at + HASH]
+        raise KeyError(slot)
+
+    def check_opening(self, match: bytes, seat: int, opening: Opening, denied: Denied) -> None:
+        """Raises `IllegalDecision` unless the opening fits its commitment and nothing denied before (6.4, 6.5).
+
+        Where the slot lies, and that its copy is one that the seat holds closed, is the caller's to check.
+        """
+        slot, copy, salt = opening
+        if not self.sealed:
+            return
+        owner, own = origin(seat, slot)
+        if slot_commitment(match, owner, own, copy, salt) != self.commitment(owner, own):
+            raise IllegalDecision(seat, f"the opening of slot {slot} does not fit its commitment", "slot")
+        for mark, claim in self.denied[seat]:
+            if mark == slot and denied(claim, copy):
+                raise IllegalDecision(seat, f"slot {slot} holds what was denied when it was drawn", "claim")
+
+    def check_cards(self, match: bytes, seat: int, cards: Iterable[Card], denied: Denied) -> None:
+        """Raises `IllegalDecision` unless these are different cards of the seat's hand, each rightly opened."""
+        closed = []
+        copies: set[int] = set()
+        for card in cards:
+            if isinstance(card, int):
+                if card not in self.shown[seat] or card in copies:
+                    raise IllegalDecision(seat, f"card {card} does not lie open in the hand", "slot")
+                copies.add(card)
+            else:
+                closed.append(card)
+        if closed:
+            self.check_held(match, seat, closed, self.hand[seat], denied)
+
+    def check_held(self, match: bytes, seat: int, openings: Iterable[Opening], where: Slots, denied: Denied) -> None:
+        """Raises `IllegalDecision` unless these are right openings of different slots of `where`, each a copy held."""
+        slots: set[int] = set()
+        copies: set[int] = set()
+        for opening in openings:
+            slot, copy, _ = opening
+            if slot not in where or slot in slots:
+                raise IllegalDecision(seat, f"slot {slot} does not lie there", "slot")
+            if copy not in self.closed[seat] or copy in copies:
+                raise IllegalDecision(seat, f"card {copy} is not held closed: a twin or a card of others", "slot")
+            slots.add(slot)
+            copies.add(copy)
+            if self.sealed:
+                self.check_opening(match, seat, opening, denied)
+
+    def open(self, seat: int, opening: Opening) -> int:
+        """The slot leaves the closed cards; returns the copy, which goes nowhere by itself."""
+        slot, copy, _ = opening
+        if slot in self.hand[seat]:
+            self.hand[seat] = without(self.hand[seat], slot)
+        self.closed[seat] = without(self.closed[seat], copy)
+        if self.sealed:
+            self.opened[seat] += ((slot, copy),)
+            if self.denied[seat]:
+                self.denied[seat] = tuple(mark for mark in self.denied[seat] if mark[0] != slot)
+        return copy
+
+    def leave_hand(self, seat: int, card: Card) -> int:
+        """The card leaves the hand; returns its copy, which lies nowhere yet."""
+        if isinstance(card, int):
+            self.shown[seat] = without(self.shown[seat], card)
+            return card
+        return self.open(seat, card)
+
+    def deny(self, seat: int, slots: Iterable[int], claim: int) -> None:
+        """These closed slots were claimed not to be of a kind: checked when they open."""
+        if self.sealed:
+            self.denied[seat] += tuple((slot, claim) for slot in slots)
+
+    # Audit -------------------------------------------------------------------------------------------------------
+
+    def live(self, seat: int) -> Slots:
+        """All closed slots that are still somewhere: hand, top, bag and bottom."""
+        return self.hand[seat] + self.top[seat] + self.unknown[seat] + self.bottom[seat]
+
+    def unaccounted(self, seat: int) -> bool:
+        """Whether the seat holds closed cards, owes openings, or has laid slots whose cards nobody knows yet."""
+        if self.live(seat) or self.dead[seat]:
+            return True
+        known = {slot for slot, _ in self.opened[seat]}
+        return any(not known.issuperset(range(b.first, b.first + b.size)) for b in self.batches[seat])
+
+    def check_audit(self, match: bytes, seat: int, openings: Iterable[Opening], denied: Denied) -> None:
+        """Raises `IllegalDecision` unless these are right openings of all dead slots, and every batch adds up (8.2)."""
+        listed = tuple(openings)
+        if tuple([slot for slot, _, _ in listed]) != self.dead[seat]:
+            raise IllegalDecision(seat, f"owes the openings of {len(self.dead[seat])} superseded slots", "duty")
+        for opening in listed:
+            self.check_opening(match, seat, opening, denied)
+
+    def account(self, seat: int, openings: Iterable[Opening]) -> tuple[Batch, ...]:
+        """The batches that cannot be judged yet once these are open too; raises `IllegalDecision` for a false one."""
+        faces = dict(self.opened[seat])
+        faces.update([(slot, copy) for slot, copy, _ in openings])
+        kept = []
+        for batch in self.batches[seat]:
+            went_in = sorted([*batch.added, *[faces[slot] for slot in batch.dead]])
+            slots = range(batch.first, batch.first + batch.size)
+            came_out = [faces[slot] for slot in slots if slot in faces]
+            if len(came_out) == batch.size:
+                self.judge(seat, batch, went_in, sorted(came_out))
+            else:
+                kept.append(batch._replace(dead=(), added=tuple(went_in)))
+        return tuple(kept)
+
+    def judge(self, seat: int, batch: Batch, went_in: list[int], came_out: list[int]) -> None:
+        """Raises `IllegalDecision` if other copies came out of a batch than went in; both are sorted."""
+        if came_out != went_in:
+            t = batch.first // SLOTS_PER_STEP
+            raise IllegalDecision(seat, f"the slots laid in step {t} hold {came_out}, {went_in} went in", "audit")
+
+    def settle(self, seat: int, openings: tuple[Opening, ...]) -> None:
+        """After a checked audit: what was judged is forgotten, the rest keeps what a later audit needs."""
+        if not self.sealed:
+            return
+        kept = self.account(seat, openings)
+        faces = (*self.opened[seat], *((slot, copy) for slot, copy, _ in openings))
+        self.dead[seat] = ()
+        self.batches[seat] = kept
+        self.opened[seat] = tuple(
+            (slot, copy) for slot, copy in faces if any(b.first <= slot < b.first + b.size for b in kept)
+        )
+        gone = {slot for slot, _, _ in openings}
+        self.denied[seat] = tuple(mark for mark in self.denied[seat] if mark[0] not in gone)
+
+
+def copy_of(card: Card) -> int:
+    """The copy that a named card is."""
+    return card if isinstance(card, int) else card[1]
+
+
+def without(items: tuple[V, ...], item: V) -> tuple[V, ...]:
+    """The items less the first one equal to `item`.
+
+    >>> without((3, 1, 2), 1)
+    (3, 2)
+    """
+    i = items.index(item)
+    return items[:i] + items[i + 1 :]

@@ -1,0 +1,222 @@
+"""Points of the prime-order group of edwards25519, equality proofs and secrets shared out among seats (PROTOCOL 1.5,
+1.6, 3.4), all through libsodium. Whatever is checked of them may change what a step does, so it stands in the kernel.
+
+>>> a = scalar(bytes(32), "tether.escrow", [bytes(32), 0])
+>>> base_times(a) == add(base_times(a), sub(base_times(a), base_times(a)))
+Traceback (most recent call last):
+    ...
+core.engine.hidden.points.BadPoint: not a point of the group
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from hashlib import blake2b
+
+from core.engine.codec import GROUP_ORDER, Plain, enc
+
+try:
+    from nacl import bindings as sodium
+    from nacl.exceptions import CryptoError
+except ModuleNotFoundError:  # a Python without it plays whatever needs no keys
+    sodium, CryptoError = None, ValueError  # type: ignore[assignment, misc]
+
+POINT = SCALAR = 32
+_IDENTITY_POINT = b"\x01" + bytes(31)
+
+Proof = tuple[bytes, bytes]
+"""[h, z] of an equality proof."""
+
+
+class BadPoint(ValueError):
+    """Bytes that are no valid point of the prime-order group, or a scalar that is 0 or not below L."""
+
+
+# -- points and scalars (1.5) -------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=256)
+def valid_point(p: bytes) -> bool:
+    """Whether the bytes are a point of the prime-order group, not the neutral one; the points of a match come again."""
+    return len(p) == POINT and bool(sodium.crypto_core_ed25519_is_valid_point(p))
+
+
+def valid_scalar(s: bytes) -> bool:
+    """Whether 0 < s < L."""
+    return len(s) == SCALAR and 0 < int.from_bytes(s, "little") < GROUP_ORDER
+
+
+def times(s: bytes, p: bytes) -> bytes:
+    """sP; libsodium refuses here every p that `valid_point` refuses, and s = 0."""
+    try:
+        return sodium.crypto_scalarmult_ed25519_noclamp(s, p)
+    except CryptoError:
+        raise BadPoint("not a point of the group") from None
+
+
+def base_times(s: bytes) -> bytes:
+    """sG; s must not be 0."""
+    try:
+        return sodium.crypto_scalarmult_ed25519_base_noclamp(s)
+    except CryptoError:
+        raise BadPoint("a scalar that is 0") from None
+
+
+def add(p: bytes, q: bytes) -> bytes:
+    """P + Q, for points that were checked before."""
+    return _proper(sodium.crypto_core_ed25519_add(p, q))
+
+
+def sub(p: bytes, q: bytes) -> bytes:
+    """P - Q, for points that were checked before."""
+    return _proper(sodium.crypto_core_ed25519_sub(p, q))
+
+
+def _proper(p: bytes) -> bytes:
+    if p == _IDENTITY_POINT:
+        raise BadPoint("not a point of the group")
+    return p
+
+
+def hash_to_point(digest: bytes) -> bytes:
+    """`from_uniform` of 32 bytes: a point whose discrete logarithm nobody knows."""
+    return sodium.crypto_core_ed25519_from_uniform(digest)
+
+
+def scalar(key: bytes, person: str, value: Plain) -> bytes:
+    """A secret scalar derived from a secret (1.3)."""
+    digest = blake2b(enc(value), digest_size=64, key=key, person=person.encode()).digest()
+    return mod_order(digest)
+
+
+def hash_to_scalar(person: str, value: Plain) -> bytes:
+    """A public scalar: the challenge of a proof."""
+    return mod_order(blake2b(enc(value), person=person.encode()).digest())
+
+
+def mod_order(digest: bytes) -> bytes:
+    """A hash of 64 bytes as a scalar."""
+    return (int.from_bytes(digest, "little") % GROUP_ORDER).to_bytes(SCALAR, "little")
+
+
+# -- equality proofs (1.6) ------------------------------------------------------------------------------------------
+
+
+def prove(seed: bytes, ctx: Plain, a: bytes, A: bytes, X: bytes, Y: bytes) -> Proof:
+    """The proof that A = aG and Y = aX, by who knows a."""
+    w = scalar(seed, "tether.proofw", [ctx, A, X, Y])
+    h = _challenge(ctx, A, X, Y, base_times(w), times(w, X))
+    z = sodium.crypto_core_ed25519_scalar_add(w, sodium.crypto_core_ed25519_scalar_mul(h, a))
+    return h, z
+
+
+@lru_cache(maxsize=2048)
+def proof_holds(ctx: tuple[Plain, ...], A: bytes, X: bytes, Y: bytes, proof: Proof) -> bool:
+    """Whether A and Y are one multiple of G and X. A is known to be valid; Y and the proof may be any bytes.
+
+    A step may be resolved more than once, and whole hands are dealt in one: so many results are kept.
+    """
+    h, z = proof
+    if not (valid_scalar(h) and valid_scalar(z) and len(Y) == POINT):
+        return False
+    try:
+        hY = times(h, Y)  # refuses a Y that is no valid point
+        return h == _challenge(ctx, A, X, Y, sub(base_times(z), times(h, A)), sub(times(z, X), hY))
+    except BadPoint:
+        return False
+
+
+def _challenge(ctx: Plain, A: bytes, X: bytes, Y: bytes, wG: bytes, wX: bytes) -> bytes:
+    return hash_to_scalar("tether.proof", [ctx, A, X, Y, wG, wX])
+
+
+# -- many at once ------------------------------------------------------------------------------------------------------
+
+
+def number(s: int) -> bytes:
+    """A whole number modulo L as a scalar.
+
+    >>> number(-1)[:4].hex(), number(GROUP_ORDER + 2)[:2].hex()
+    ('ecd3f55c', '0200')
+    """
+    return (s % GROUP_ORDER).to_bytes(SCALAR, "little")
+
+
+def multiple(s: int, p: bytes) -> bytes:
+    """sP for a whole number; refuses what `times` refuses, and so checks a received point."""
+    return times(number(s), p)
+
+
+def plus(p: bytes, q: bytes) -> bytes:
+    """P + Q, which may be the neutral point here; for points that were checked before."""
+    return sodium.crypto_core_ed25519_add(p, q)
+
+
+def minus(p: bytes, q: bytes) -> bytes:
+    """P - Q, likewise."""
+    return sodium.crypto_core_ed25519_sub(p, q)
+
+
+def total(points: Iterable[bytes]) -> bytes:
+    """The sum of one point or more, which were checked before."""
+    found = b""
+    for p in points:
+        found = plus(found, p) if found else p
+    return found
+
+
+def dot(scalars: Iterable[int], points: Iterable[bytes]) -> bytes:
+    """The sum of s_i P_i; each point is checked."""
+    return total(multiple(s, p) for s, p in zip(scalars, points, strict=True))
+
+
+# -- secrets shared out among the seats (3.4, 14.5) --------------------------------------------------------------------
+
+
+def quorum(seats: int) -> int:
+    """m = floor(n/2) + 1: so many seats together are a majority."""
+    return seats // 2 + 1
+
+
+def share(coefficients: Sequence[bytes], y: int) -> bytes:
+    """f(y) of the polynomial: what seat y keeps of the secret f(0)."""
+    value = 0
+    for a in reversed(coefficients):
+        value = value * y + int.from_bytes(a, "little")
+    return number(value)
+
+
+def share_point(points: Sequence[bytes], y: int) -> bytes:
+    """F(y), the sum of y^j A_j: what the share of seat y must be the logarithm of; raises `BadPoint`.
+
+    Whoever chose the points may have made it, or a part of the sum, the neutral point: that is no error.
+    """
+    return dot([pow(y, j, GROUP_ORDER) for j in range(len(points))], points)
+
+
+def share_fits(points: Sequence[bytes], y: int, kept: bytes) -> bool:
+    """Whether f(y) G = F(y)."""
+    try:
+        return valid_scalar(kept) and base_times(kept) == share_point(points, y)
+    except BadPoint:
+        return False
+
+
+def rebuild(shares: Mapping[int, bytes]) -> bytes:
+    """f(0) P from the points f(y) P of m seats y: interpolation at 0 (14.5); raises `BadPoint`.
+
+    A part of the sum may be the neutral point, by the choice of the seat whose f it is.
+
+    >>> f, P = [scalar(bytes(32), "tether.escrow", [b"", j]) for j in range(2)], hash_to_point(bytes(range(32)))
+    >>> rebuild({y: times(share(f, y), P) for y in (2, 5)}) == times(f[0], P)
+    True
+    """
+    weights = []
+    for y in sorted(shares):
+        weight = 1
+        for z in shares:
+            if z != y:
+                weight = weight * z * pow(z - y, -1, GROUP_ORDER) % GROUP_ORDER
+        weights.append(weight)
+    return dot(weights, [shares[y] for y in sorted(shares)])

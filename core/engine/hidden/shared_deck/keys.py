@@ -1,0 +1,185 @@
+"""The keys of a shared deck: what a seat brings in entry 0, gives as shares of a card and makes as copies of one.
+
+Each seat x has a polynomial with the secrets d_0..d_(m-1), shows D_j = d_j G and gives every other seat y the value
+g_x(y). A card is closed under K, the sum of all D_0: to read it takes d_0 a of every seat, and the share of a seat that
+is lost can be put together from the parts of any m others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from core.engine.codec import H
+from core.engine.hidden.points import (
+    POINT,
+    Proof,
+    add,
+    base_times,
+    hash_to_point,
+    minus,
+    plus,
+    proof_holds,
+    prove,
+    quorum,
+    scalar,
+    share,
+    share_fits,
+    share_point,
+    times,
+    valid_point,
+)
+from core.engine.hidden.shared_deck import passes
+from core.engine.hidden.shared_deck.passes import CARD, Turn
+
+SHARE = POINT + 2 * 32
+"""A share or an opening: the point and its proof, h and z."""
+COPY = CARD + 2 * 32
+"""A copy: a and b, and the proof that they hold the same card."""
+
+
+class Announced(NamedTuple):
+    """What a seat shows of its deck keys in entry 0: its points, Y = d_0 X and the proof that it knows d_0. Without
+    that proof seats could choose their points so that the keys of the others cancel out of K.
+    """
+
+    points: tuple[bytes, ...]
+    Y: bytes
+    proof: Proof
+
+    def holds(self, match: bytes, seat: int, seats: int) -> bool:
+        """Whether these are the keys of that seat in a match of so many."""
+        if len(self.points) != quorum(seats) or not all(map(valid_point, self.points)):
+            return False
+        return proof_holds((match, 0, seat, "deckkey"), self.points[0], key_base(match, seat), self.Y, self.proof)
+
+
+def key_base(match: bytes, seat: int) -> bytes:
+    """X, of which the seat shows d_0 X."""
+    return hash_to_point(H("tether.deckbase", [match, seat]))
+
+
+def joint_key(announced: Sequence[Sequence[bytes]]) -> bytes:
+    """K, the sum of the first point of every seat; raises `BadPoint` if that is none."""
+    K = announced[0][0]
+    for points in announced[1:]:
+        K = add(K, points[0])
+    return K
+
+
+@lru_cache(maxsize=1024)
+def face_point(match: bytes, deck: int, face: int) -> bytes:
+    """C_f, what a card of this face is before it is closed."""
+    return hash_to_point(H("tether.face", [match, deck, face]))
+
+
+def entered(match: bytes, deck: int, face: int, K: bytes) -> bytes:
+    """An open card as it goes into a list that is shuffled: (G, C_f + K)."""
+    return passes.G + plus(face_point(match, deck, face), K)
+
+
+class DeckKeys:
+    """The deck keys of one seat in a match of `seats`, and `kept`, the values g_x(y) that other seats x gave it."""
+
+    def __init__(self, match: bytes, seat: int, seed: bytes, seats: int) -> None:
+        self.match = match
+        self.seat = seat
+        self.kept: dict[int, bytes] = {}
+        self._seed = seed
+        self._secrets = [scalar(seed, "tether.deck", [match, j]) for j in range(quorum(seats))]
+        self.points = tuple(map(base_times, self._secrets))
+        self._made: tuple[int, dict[tuple[int, int], bytes]] = (0, {})
+        """The step for which shares were made last, and these: a player looks at openings again and again."""
+
+    def __repr__(self) -> str:
+        return f"DeckKeys(seat {self.seat})"
+
+    def announced(self) -> Announced:
+        """What stands in entry 0."""
+        X, ctx = key_base(self.match, self.seat), [self.match, 0, self.seat, "deckkey"]
+        Y = times(self._secrets[0], X)
+        return Announced(self.points, Y, prove(self._seed, ctx, self._secrets[0], self.points[0], X, Y))
+
+    def share_for(self, y: int) -> bytes:
+        """g(y), which seat y keeps for the case that this one is lost."""
+        return share(self._secrets, y)
+
+    def keep(self, x: int, points: Sequence[bytes], value: bytes) -> bool:
+        """Takes in g_x of this seat; False if it is not what x's points promise."""
+        if not share_fits(points, self.seat, value):
+            return False
+        self.kept[x] = value
+        return True
+
+    def give(self, t: int, slot: int, card: bytes, of: int) -> bytes:
+        """The own share of a card or, with another seat x, the own part of x's share: 96 bytes."""
+        step, made = self._made
+        if step != t:
+            made = {}
+            self._made = t, made
+        if (slot, of) not in made:
+            k, a = self._secrets[0] if of == self.seat else self.kept[of], card[:POINT]
+            point = times(k, a)
+            h, z = prove(self._seed, [self.match, t, self.seat, "deckshare", slot, of], k, base_times(k), a, point)
+            made[slot, of] = point + h + z
+        return made[slot, of]
+
+    def face(self, rest: bytes, card: bytes, faces: Mapping[bytes, int]) -> int | None:
+        """What the own card is, of which all others have given their share: one of the faces by their points."""
+        return faces.get(minus(rest, times(self._secrets[0], card[:POINT])))
+
+    def copy(self, t: int, slot: int, card: bytes, K: bytes) -> bytes:
+        """The same card under fresh randomness, with its proof: 128 bytes."""
+        key = passes.secret_of(self._seed, self.match, t, 0, K, card)
+        r = scalar(key, "tether.passrand", ["copy", slot])
+        rG, rK = base_times(r), times(r, K)
+        h, z = prove(self._seed, [self.match, t, self.seat, "deckcopy", slot], r, rG, K, rK)
+        return plus(card[:POINT], rG) + plus(card[POINT:], rK) + h + z
+
+    def shuffle(self, t: int, deck: int, cards: bytes, K: bytes) -> bytes:
+        """A pass over the cards."""
+        key = passes.secret_of(self._seed, self.match, t, deck, K, cards)
+        return passes.shuffle(Turn(self.match, t, self.seat, deck, K), passes.draws(key, len(cards) // CARD), cards)
+
+
+class Asked(NamedTuple):
+    """A share that somebody owes: in which match and step, who gives it, of which card and slot, the share of whom."""
+
+    match: bytes
+    t: int
+    giver: int
+    slot: int
+    card: bytes
+    of: int
+
+    def holds(self, points: Sequence[bytes], answer: bytes) -> bool:
+        """Whether the 96 bytes are it; `points` are those of the seat whose share it is."""
+        if len(answer) != SHARE:
+            return False
+        A = points[0] if self.of == self.giver else _share_point(tuple(points), self.giver)
+        ctx = (self.match, self.t, self.giver, "deckshare", self.slot, self.of)
+        return proof_holds(ctx, A, self.card[:POINT], answer[:POINT], _proof(answer[POINT:]))
+
+
+_share_point = lru_cache(maxsize=64)(share_point)
+
+
+def copy_holds(match: bytes, t: int, giver: int, slot: int, card: bytes, K: bytes, answer: bytes) -> bool:
+    """Whether these 128 bytes are a copy of the card, made by the seat in this step."""
+    a, b = answer[:POINT], answer[POINT:CARD]
+    if len(answer) != COPY or not (valid_point(a) and valid_point(b)):
+        return False
+    rG, rK = minus(a, card[:POINT]), minus(b, card[POINT:])
+    return valid_point(rG) and proof_holds((match, t, giver, "deckcopy", slot), rG, K, rK, _proof(answer[CARD:]))
+
+
+def without(rest: bytes, shares: Sequence[bytes]) -> bytes:
+    """What is left of b when these shares are taken off."""
+    for point in shares:
+        rest = minus(rest, point)
+    return rest
+
+
+def _proof(data: bytes) -> Proof:
+    return data[:32], data[32:]

@@ -1,0 +1,87 @@
+"""What one seat knows of a shared deck: the faces of its own cards, of those it was shown and of those it gave away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.engine.game import Chooser, shuffled
+from core.engine.hidden.determinization import World
+from core.engine.hidden.secrets import Secrets
+from core.engine.hidden.shared_deck.duties import PRIVATE
+from core.engine.hidden.shared_deck.state import FACE, Shared, SharedState, deck_of_slot, faces_by_point
+
+
+def learn(state: SharedState, seat: int, own: Secrets) -> None:
+    """Makes the secrets follow what was dealt and shown to the seat. A copy has the face of what it is a copy of."""
+    shared = state.shared
+    shown = [copy for copy, looker in shared.looks.items() if looker == seat]
+    for slot in (*shared.hands[seat], *shown):
+        if slot in shared.rests and slot not in own.drawn:
+            face = _face(state, own, slot)
+            if face is not None:
+                own.drawn[slot] = face
+    for copy, slot in sorted(shared.copied.items()):
+        if slot in own.drawn:
+            own.drawn.setdefault(copy, own.drawn[slot])
+        elif copy in shown and copy in own.drawn:
+            own.drawn[slot] = own.drawn[copy]
+    gone = own.drawn.keys() - shared.cards.keys() - set(shared.copied.values())
+    if gone:
+        own.drawn = {slot: face for slot, face in own.drawn.items() if slot not in gone}
+
+
+def _face(state: SharedState, own: Secrets, slot: int) -> int | None:
+    shared, deck = state.shared, deck_of_slot(slot)
+    if not shared.sealed:
+        return int.from_bytes(shared.cards[slot], "big")
+    if own.deck is None:
+        return None
+    faces = faces_by_point(state._setup.match, deck, len(shared._kinds[deck]))
+    return own.deck.face(shared.rests[slot], shared.cards[slot], faces)
+
+
+def lay_out(state: SharedState, own: Secrets, chance: Chooser, world: World[Any]) -> None:
+    """Turns the world into one of the null scheme, in which all that the seat cannot know is laid anew: whatever of the
+    closed cards it does not hold or has not seen lies in any order that there can be, each equally likely. A card that
+    lay open when a slot was laid is not in it: so the parts of a deck hold what they can hold.
+    """
+    there: Shared = world.state.shared
+    world.state._setup = state._setup._replace(sealed=False)
+    world.state.asking = tuple(asking for asking in world.state.asking if asking[1] not in PRIVATE)
+    there.sealed, there.K, there.points = False, b"", ()
+    lists: dict[int, list[int]] = {}
+    for deck in range(len(there.decks)):
+        slots = [slot for slot in there.cards if deck_of_slot(slot) == deck and slot not in there.looks]
+        slots = sorted([*slots, *there.aside[deck]])
+        faces, lists[deck] = _laid(there, own, deck, slots, chance)
+        there.cards.update((slot, face.to_bytes(FACE, "big")) for slot, face in faces.items() if slot in there.cards)
+    for copy in there.looks:
+        there.cards[copy] = there.cards[there.copied[copy]]
+    work = there.shuffling
+    if work is not None:
+        hand = [there.cards[slot] for slot in there.hands[work.whose] if deck_of_slot(slot) == work.deck]
+        cards = hand if work.whose else [face.to_bytes(FACE, "big") for face in lists[work.deck]]
+        there.shuffling = work._replace(cards=b"".join(cards), right=0)
+    for seat, secrets in world.secrets.items():
+        learn(world.state, seat, secrets)
+
+
+def _laid(
+    shared: Shared, own: Secrets, deck: int, slots: list[int], chance: Chooser
+) -> tuple[dict[int, int], list[int]]:
+    """A face for each slot, ascending, and those that are left: they are in the list in work.
+
+    What an earlier slot may hold a later one may hold too. So how many there are to choose from does not depend on
+    what was chosen before, and every way to lay them is equally likely.
+    """
+    left = sorted((shared.since[copy], shared.face_of(copy)) for copy in shared.closed[deck])
+    found = {slot: own.drawn[slot] for slot in slots if slot in own.drawn}
+    for slot, face in found.items():
+        left.remove(max(one for one in left if one[1] == face and one[0] <= slot))
+    pool: list[int] = []
+    for slot in slots:
+        while left and left[0][0] <= slot:
+            pool.append(left.pop(0)[1])
+        if slot not in found:
+            found[slot] = pool.pop(chance.uniform(len(pool)))
+    return found, shuffled([*pool, *(face for _, face in left)], chance)

@@ -1,0 +1,105 @@
+"""A match with shared decks that is played on as a new one (PROTOCOL 14.10): its keys are new, so all closed cards are
+shuffled anew and fill the places where closed cards lay. What anybody knew of a place is gone.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from core.engine.hidden.shared_deck.state import Move, Shared, Slots, deck_of_slot
+from core.engine.question import Asking, Item
+
+if TYPE_CHECKING:
+    from core.engine.hidden.shared_deck.chapter import SharedDecks
+
+Places = tuple[tuple[int, ...], int, int]
+"""How many closed cards of one deck lay in each hand (by seat, 0 first), in the deck and among the discards."""
+
+
+def carry(shared: Shared, sealed: bool) -> None:
+    """The keys of the old match are gone; of a list in work no more is left than how many cards it has."""
+    work = shared.shuffling
+    cards = len(work.cards) // shared.width if work is not None else 0
+    shared.sealed, shared.K, shared.points = sealed, b"", ()
+    if work is not None:
+        shared.shuffling = work._replace(cards=bytes(cards * shared.width))
+
+
+def lay_anew(decks: SharedDecks[Any, Any], step: Any) -> None:
+    """Puts on the agenda that all closed cards are laid anew, and that then is asked what was asked."""
+    state = step.state
+    shared: Shared = state.shared
+    if state.asking:
+        step.later(("deck ask again", state.asking))
+    state.asking = ()
+    for slot, at in sorted(shared.revealing.items()):
+        if at.then:
+            step.later(("deck turn up", deck_of_slot(slot), at.then))
+    decks.end_open_moves(step)
+    moves = [(*move[:2], shared.hands[move.holder].index(move.slot), move.to) for move in shared.moves]
+    if moves:
+        step.later(("deck move again", tuple(moves)))
+    state.agenda[:] = [_by_place(shared, item) for item in state.agenda]
+    places = [_places(shared, deck) for deck in range(len(shared.decks))]
+    shared.moves, shared.shuffling, shared.stuck, shared.out = (), None, False, ()
+    shared.dealt = ()  # the new keys make other points of the same cards
+    for column in (shared.cards, shared.rests, shared.copied, shared.looks, shared.revealing, shared.turned):
+        column.clear()
+    shared.since.clear()
+    shared.hands = [()] * len(shared.hands)
+    for deck in reversed(range(len(shared.decks))):
+        copies, shared.closed[deck] = shared.closed[deck], ()
+        shared.decks[deck], shared.down[deck], shared.aside[deck], shared.fresh[deck] = (), (), (), 0
+        if copies:
+            step.later(("deck shuffle", deck, copies, (), ()), ("deck fill", deck, *places[deck]))
+
+
+def _by_place(shared: Shared, item: Item) -> Item:
+    """An agenda item that names slots of a deck or a hand names their places there instead."""
+
+    def placed(slots: Slots, zone: Slots) -> Slots:
+        return tuple(-zone.index(slot) - 1 for slot in slots if slot in zone)
+
+    if item[0] == "deck shuffle":
+        name, deck, copies, *lists = item
+        return (name, deck, copies, *(placed(slots, shared.decks[deck]) for slots in lists))
+    if item[0] == "deck open":
+        return ("deck open", tuple((seat, placed(slots, shared.hands[seat])) for seat, slots in item[1]))
+    return item
+
+
+def move_again(step: Any, moves: tuple[tuple[str, int, int, int], ...]) -> None:
+    """Cards that were on their way go there from the same places of the hands."""
+    shared: Shared = step.state.shared
+    for purpose, holder, place, to in moves:
+        shared.moves += (Move(purpose, holder, shared.hands[holder][place], to),)
+    step.later(("deck move",))
+
+
+def _places(shared: Shared, deck: int) -> Places:
+    hands = tuple(sum(deck_of_slot(slot) == deck for slot in hand) for hand in shared.hands)
+    turning = sum(deck_of_slot(slot) == deck for slot, at in shared.revealing.items() if at.then)
+    count, work = len(shared.decks[deck]) + turning, shared.shuffling
+    if work is not None and work.deck == deck and not work.whose:
+        count += len(work.cards) // shared.width + len(work.under)
+    return hands, count, len(shared.down[deck])
+
+
+def fill(step: Any, deck: int, hands: tuple[int, ...], left: int, down: int) -> None:
+    """The shuffled cards fill the hands, seats ascending, then deck and discards; what is over was never in play."""
+    shared: Shared = step.state.shared
+    cards: Slots = shared.decks[deck]
+    for seat, count in enumerate(hands):
+        slots, cards = cards[:count], cards[count:]
+        shared.hands[seat] += slots
+        step.chapters.shared.collect(step, seat, *slots)
+    shared.down[deck], shared.decks[deck] = cards[left : left + down], cards
+    step.chapters.shared.put_aside(step, deck, len(cards) - left - down)
+    shared.decks[deck] = cards[:left]
+
+
+def ask_again(step: Any, asking: tuple[Asking, ...]) -> None:
+    """What was asked, of the same seats; where it was about cards of a hand, about those that lie there now."""
+    for seat, kind, detail in asking:
+        question = step.chapters.questions[kind]
+        step.ask(question, seat, *question.renewed(step.state, seat, *detail))

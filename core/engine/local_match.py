@@ -1,0 +1,142 @@
+"""A match in one process, without a network: for search, simulation and tests.
+
+With real nonces it is bit for bit the match that separate processes play; with a beacon of its own it is a quick game
+under the null scheme, reproducible from (game, options, seed, decisions).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
+
+from core.engine.chance.beacon import next_beacon
+from core.engine.codec import H
+from core.engine.game import Decision, Event, GameOf, Player, Setup, State
+from core.engine.hidden.secrets import Secrets
+from core.engine.options import Value
+
+S = TypeVar("S", bound=State)
+
+Chosen = Mapping[str, Value] | None
+"""Options by name; those left out are as usual."""
+Watcher = Callable[[Any, Mapping[int, Decision], list[Event]], None]
+"""Called after each step with the new state, the decisions and the events."""
+
+
+@runtime_checkable
+class Seeded(Protocol):
+    """A player with dice of its own."""
+
+    def reseed(self, key: bytes) -> None:
+        """Its dice fall by this key from now on."""
+
+
+class SameOrder(Secrets):
+    """Secrets of a match whose luck is keyed: what is laid keeps its order, the beacon draws from it at random."""
+
+    def order(self, t: int, zone: int, copies: Sequence[int]) -> list[int]:
+        return list(copies)
+
+
+class Keyed:
+    """Luck by place: in whatever two matches of one seed do at the k-th step of the same place, the beacon and the dice
+    of bots are the same, however many steps there were before. So matches that differ in one rule or player can be
+    compared pair by pair.
+    """
+
+    def __init__(self, match: bytes) -> None:
+        self._match = match
+        self._place: tuple[Value, ...] = ()
+        self._step = 0
+
+    def begin(self, place: tuple[Value, ...]) -> None:
+        """A step begins at this place: what is drawn from now on is drawn there."""
+        self._step = self._step + 1 if place == self._place else 1
+        self._place = place
+
+    def key(self, who: int) -> bytes:
+        """The luck of a seat's bot in this step; that of the table for 0."""
+        return H("tether.local", [self._match, who, *self._place, self._step])
+
+
+class Table(Generic[S]):
+    """A local match: the state, every seat's secrets and players. With `keyed` luck (null scheme alone) two matches
+    of one seed stay comparable although they are not played alike; see `Keyed`.
+    """
+
+    def __init__(
+        self,
+        game: GameOf[S],
+        players: Mapping[int, Player],
+        seed: str = "",
+        options: Chosen = None,
+        sealed: bool = False,
+        keyed: bool = False,
+    ) -> None:
+        if keyed and sealed:
+            raise ValueError("real nonces cannot be keyed")
+        self.game = game
+        self.players = players
+        self.seats = len(players)
+        match = H("tether.local", [game.name, seed])
+        chosen = game.options.named(game.options.complete(options or {}))
+        self.state = game.new(Setup(self.seats, chosen, match, sealed))
+        self.luck = Keyed(match) if keyed else None
+        kind = SameOrder if keyed else Secrets
+        self.secrets = {
+            seat: kind(match, seat, H("tether.localseat", [match, seat]), sealed, _pairs(match, seat, players))
+            for seat in players
+        }
+        shared = getattr(game, "shared", None)
+        if shared is not None and sealed:
+            shared.seat_all(self.state, self.secrets)
+        self.match = match
+        self.decided = 0
+        self.sealed = sealed
+
+    def step(self, lost: Collection[int] = frozenset()) -> tuple[Mapping[int, Decision], list[Event]]:
+        """Asks everybody who is asked and not lost, then resolves one step."""
+        game, state = self.game, self.state
+        decisions = {}
+        if self.luck is not None:
+            self.luck.begin(game.place(state))
+        for seat in game.asks(state):
+            if seat in lost:
+                continue
+            secrets = self.secrets[seat]
+            decision = game.automatic(state, seat, secrets)
+            if decision is None:
+                player = self.players[seat]
+                if self.luck is not None and isinstance(player, Seeded):
+                    player.reseed(self.luck.key(seat))
+                decision = player.decide(game, state, seat, secrets)
+            decisions[seat] = decision
+        self.decided += len(decisions)
+        events = game.step(state, decisions, self.beacon(lost), lost)
+        return decisions, events
+
+    def beacon(self, lost: Collection[int] = frozenset()) -> bytes:
+        """The coming step's beacon: from the nonces of all who count in a sealed match, else from the seed alone."""
+        if self.luck is not None:
+            return self.luck.key(0)
+        t, before = self.state.t, self.state.beacon
+        counted = [seat for seat in self.secrets if seat not in lost] if self.sealed else []
+        nonces = [(seat, self.secrets[seat].nonce(t)) for seat in counted]
+        return next_beacon(self.match, t, before, nonces)
+
+    def play(self, watch: Watcher | None = None, limit: int = 100_000) -> S:
+        """Plays to the end; the final state. Raises `RuntimeError` after `limit` steps."""
+        while not self.state.over:
+            if self.state.t > limit:
+                raise RuntimeError(f"the match has not ended after {limit} steps")
+            decisions, events = self.step()
+            if watch is not None:
+                watch(self.state, decisions, events)
+        return self.state
+
+
+def _pairs(match: bytes, seat: int, seats: Collection[int]) -> dict[int, bytes]:
+    """The keys that a seat shares with each other one."""
+    return {
+        other: H("tether.localpair", [match, min(seat, other), max(seat, other)]) for other in seats if other != seat
+    }

@@ -1,0 +1,135 @@
+"""States as data: `clone`, lowering and `differences` generated once per class from its field types.
+
+A state class is a mutable `@dataclass(slots=True)` whose fields are of these types only:
+
+- immutable: int, bool, str, bytes, None, and tuples or NamedTuples of immutable ones (shared by clones); `Any`
+  stands for such a plain value, on the author's word;
+- `bytearray` (a column of small ints), `list` of immutable items, `dict` from int to immutable items;
+- `list` of dicts from int to int (a sparse column for each seat);
+- another state class.
+
+A field whose name starts with `_` is static data: shared by clones, no part of the digest.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import types
+import typing
+from typing import Any, ClassVar, Self, TypeVar, Union, get_args, get_origin
+
+from core.engine.codec import H, Plain
+
+T = TypeVar("T", bound="type[StateData]")
+
+
+class StateData:
+    """Base of every state class; the decorator `state` writes `clone` and `lower`."""
+
+    __slots__ = ()
+    field_names: ClassVar[tuple[str, ...]] = ()
+    card_fields: ClassVar[frozenset[str]] = frozenset()
+    """The fields whose numbers are cards by their copies, or entries of a zone: a plain table names them."""
+
+    def clone(self) -> Self:
+        """An independent copy; immutable parts are shared."""
+        raise TypeError(f"{type(self).__name__} lacks the decorator @state")
+
+    def lower(self) -> list[Plain]:
+        """The fields as plain values in the order of declaration."""
+        raise TypeError(f"{type(self).__name__} lacks the decorator @state")
+
+    def digest(self) -> bytes:
+        """H("tether.state", lowered): 32 bytes over every field."""
+        return H("tether.state", self.lower())
+
+    def sub_digests(self) -> list[bytes]:
+        """One digest for each top-level field, in the order of declaration."""
+        return [H("tether.field", [name, low]) for name, low in zip(self.field_names, self.lower())]
+
+
+def _immutable(kind: Any) -> bool:
+    if kind in (int, bool, str, bytes, type(None), Any):
+        return True
+    origin = get_origin(kind)
+    if origin is tuple:
+        return all(arg is Ellipsis or _immutable(arg) for arg in get_args(kind))
+    if origin in (Union, types.UnionType):
+        return all(_immutable(arg) for arg in get_args(kind))
+    if isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields"):
+        return all(_immutable(hint) for hint in typing.get_type_hints(kind).values())
+    return False
+
+
+def _plans(cls: type, name: str, kind: Any) -> tuple[str, str]:
+    """How to copy and how to lower one field, as expressions over `s`."""
+    value = f"s.{name}"
+    if _immutable(kind):
+        return value, value
+    if kind is bytearray:
+        return f"{value}.copy()", value
+    origin, args = get_origin(kind), get_args(kind)
+    if origin is list and _immutable(args[0]):
+        return f"{value}.copy()", value
+    if origin is dict and args[0] is int and _immutable(args[1]):
+        return f"{value}.copy()", f"sorted({value}.items())"
+    if origin is list and get_origin(args[0]) is dict and get_args(args[0]) == (int, int):
+        return f"[d.copy() for d in {value}]", f"[sorted(d.items()) for d in {value}]"
+    if isinstance(kind, type) and issubclass(kind, StateData):
+        return f"{value}.clone()", f"{value}.lower()"
+    raise TypeError(f"{cls.__name__}.{name}: a state cannot hold {kind}")
+
+
+def state(cls: T) -> T:
+    """Class decorator: writes `clone()` and `lower()` of a state dataclass."""
+    hints = typing.get_type_hints(cls)
+    copies, lowered, names = [], [], []
+    for field in dataclasses.fields(cls):  # type: ignore[arg-type]
+        if field.name.startswith("_"):
+            copies.append(f"c.{field.name} = s.{field.name}")
+            continue
+        copy, low = _plans(cls, field.name, hints[field.name])
+        copies.append(f"c.{field.name} = {copy}")
+        lowered.append(low)
+        names.append(field.name)
+    source = (
+        f"def clone(s):\n c = new(cls)\n {'; '.join(copies)}\n return c\n"
+        f"def lower(s):\n return [{', '.join(lowered)}]\n"
+    )
+    space: dict[str, Any] = {"cls": cls, "new": cls.__new__}
+    exec(source, space)  # our own source, made from the class's declaration as dataclasses does
+    for method in ("clone", "lower"):
+        setattr(cls, method, space[method])
+    cls.field_names = tuple(names)
+    return cls
+
+
+def differences(a: StateData, b: StateData) -> list[str]:
+    """Where two states of one class differ, as dotted paths with both values; empty if equal.
+
+    The paths come in the order of declaration, so the first one names the first differing part.
+    """
+    return serialized_differences(a.field_names, a.lower(), b.lower())
+
+
+def serialized_differences(names: tuple[str, ...], a: list[Plain], b: list[Plain]) -> list[str]:
+    """The same for two lowered states, of fields with these names."""
+    found: list[str] = []
+    for name, x, y in zip(names, a, b, strict=True):
+        _differ(name, x, y, found)
+    return found
+
+
+def _differ(path: str, x: Plain, y: Plain, found: list[str]) -> None:
+    if x == y:
+        return
+    if isinstance(x, (list, tuple)) and isinstance(y, (list, tuple)) and len(x) == len(y):
+        for i, (p, q) in enumerate(zip(x, y)):
+            _differ(f"{path}[{i}]", p, q, found)
+    else:
+        found.append(f"{path}: {_show(x)} and {_show(y)}")
+
+
+def _show(value: Plain) -> str:
+    text = value.hex() if isinstance(value, (bytes, bytearray)) else repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."

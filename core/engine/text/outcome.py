@@ -1,0 +1,54 @@
+"""Kinds of result in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from core.engine.game import Game, Standing
+from core.engine.hidden.points import quorum
+from core.engine.result import FREE_FOR_ALL, SOLO, TEAM, Outcome, kind_of
+from core.engine.text.words import listed
+
+FORESEEN = "Chance came from the one seat alone, so a modified program could have predicted it."
+"""What is to be known of a match of one seat."""
+
+_UNRATED = "No rating and no tournament counts it."
+_BEFORE = {
+    TEAM: f"One team: all win or all lose. {_UNRATED}",
+    SOLO: f"One seat against the game. {_UNRATED} "
+    "Chance comes from the player's own computer, so a modified program could predict it.",
+}
+"""By kind, what is said before such a match; nothing of one in which everybody plays for himself."""
+
+
+def before(game: Game, seats: int) -> str:
+    """What players must know before they sit down to a game with so many; "" if that is nothing.
+
+    A shared deck (docs/shared-deck.md) is closed to any league below a majority, and with two seats to the other one.
+    """
+    said = [_BEFORE.get(kind_of(game, seats), "")]
+    if getattr(game, "shared", None) is not None and seats > 2:
+        said.append(f"{quorum(seats)} of the other players, working together, can read the deck.")
+    return " ".join(filter(None, said))
+
+
+def placed(kind: str, place: Standing) -> str:
+    """A seat's place at the end: "1.", or "won" or "lost" where all win or lose as one."""
+    return f"{place.rank}." if kind == FREE_FOR_ALL else "won" if place.rank == 1 else "lost"
+
+
+def ended(outcome: Outcome, who: Callable[[int], str]) -> str:
+    """Who has won, as the beginning of a sentence.
+
+    >>> [ended(Outcome(TEAM, seats), str) for seats in ((1, 2), ())]
+    ['The team wins', 'The team loses']
+    >>> ended(Outcome("free for all", ()), str)
+    'Nobody wins'
+    """
+    if outcome.kind not in (TEAM, SOLO) and not outcome.winners:
+        return "Nobody wins"
+    if outcome.kind == TEAM:
+        return f"The team {'wins' if outcome.winners else 'loses'}"
+    if outcome.kind == SOLO:
+        return f"{who(1)} {'wins' if outcome.winners else 'loses'}"
+    return f"{listed(map(who, outcome.winners))} {'wins' if len(outcome.winners) == 1 else 'share the victory'}"

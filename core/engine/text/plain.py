@@ -1,0 +1,114 @@
+"""A decision in plain words, made from the names and types of its fields: for games that have none of their own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from types import UnionType
+from typing import Any, Generic, TypeVar, Union, get_args, get_origin
+
+from core.engine.decoder import field_types
+from core.engine.game import Decision
+from core.engine.hidden.secrets import Opening, Secrets
+
+S = TypeVar("S")
+Called = Callable[[int], str]
+"""What a card is called, by its copy."""
+
+
+def decision_words(decision: Decision, secrets: Secrets, called: Called) -> str:
+    """The fields that differ from what they usually are, the kind of decision first; own cards by name.
+
+    >>> from typing import NamedTuple
+    >>> class Lay(NamedTuple):
+    ...     kind: str
+    ...     slots: tuple[int, ...] = ()
+    ...     to: int = 0
+    >>> knows = Secrets(bytes(32), 1, bytes(32), False)
+    >>> _ = knows.lay(2, [17])
+    >>> decision_words(Lay("border", (2048,), 3), knows, "card {}".format)
+    'border, slots card 17, to 3'
+    >>> decision_words(Lay("stop"), knows, "card {}".format)
+    'stop'
+    """
+    words = _Words(secrets, called)
+    return words.record(decision) or f"{_spaced(type(decision).__name__)}: nothing"
+
+
+class WithoutWords(Generic[S]):
+    """What a game without words of its own says of its table: the base of every game object."""
+
+    def badge(self, state: S, seat: int) -> tuple[str, str, str]:
+        """What the seat plays: nothing that has a name."""
+        return ("side", "", "")
+
+    def choice(self, state: S, seat: int, decision: Decision, secrets: Secrets) -> str:
+        """A decision in a few words, as it is offered to its own seat."""
+        return decision_words(decision, secrets, lambda copy: self.card(state, copy))
+
+    def card(self, state: S, copy: int) -> str:
+        """The name of a card that has none."""
+        return f"card {copy}"
+
+
+class _Words:
+    """What one seat may read of its decisions."""
+
+    def __init__(self, secrets: Secrets, called: Called) -> None:
+        self.secrets, self.called = secrets, called
+
+    def record(self, record: Any) -> str:
+        """The fields of a record that say something."""
+        kind: Any = type(record)
+        usual = kind._field_defaults
+        told: dict[str, str] = {}
+        for (name, hint), value in zip(field_types(kind), record):
+            said = "" if name in usual and value == usual[name] else self.value(value, hint)
+            if said:
+                word = _spaced(name)
+                told[word] = said if name == "kind" else word if value is True else f"{word} {said}"
+        if told.get("kind") in told:
+            del told["kind"]
+        return ", ".join(told.values())
+
+    def value(self, value: Any, hint: Any) -> str:
+        """A value by its type; "" for what says nothing to a reader."""
+        if value is None or isinstance(value, bytes):
+            return ""
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        if isinstance(value, int):
+            return self.called(value) if _names_cards(hint) else self.number(value)
+        if not isinstance(value, tuple):
+            return str(value)
+        if hasattr(value, "_fields"):
+            return self.record(value)
+        if [type(part) for part in value] == [int, int, bytes]:
+            return self.called(value[1])
+        inner = get_args(hint)
+        each = inner[0] if len(inner) == 2 and inner[1] is Ellipsis else Any
+        parts = [self.value(part, each) for part in value]
+        if any(isinstance(part, tuple) for part in value):
+            return ", ".join(f"({part})" if "," in part else part for part in parts if part)
+        return ", ".join(filter(None, parts))
+
+    def number(self, number: int) -> str:
+        """A number, which may be the name of a slot whose face the seat knows."""
+        if number in self.secrets.faces:
+            return self.called(self.secrets.faces[number])
+        seen = self.secrets.seen.get(number)
+        return self.called(seen[1]) if seen is not None else str(number)
+
+
+def _spaced(name: str) -> str:
+    """The name of a type or field as words.
+
+    >>> _spaced("StartingBridges"), _spaced("max_hp")
+    ('starting bridges', 'max hp')
+    """
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).replace("_", " ").lower()
+
+
+def _names_cards(hint: Any) -> bool:
+    """Whether a number of this type is the copy of an open card: it stands where an opening may stand as well."""
+    return get_origin(hint) in (Union, UnionType) and Opening in get_args(hint)

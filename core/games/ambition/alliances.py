@@ -1,0 +1,311 @@
+"""Alliances (rules part 5): forging, sealed papers, what completes and what breaks them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.engine.game import Chooser
+from core.engine.hidden.contracts import Openings, Paper, Papers
+from core.engine.hidden.secrets import Secrets, Terms
+from core.games.ambition import events
+from core.games.ambition.cards import (
+    ALLIED,
+    DEFENSE,
+    DELAY,
+    EXCHANGE,
+    EXCHANGE_ROUNDS,
+    INDUSTRIES,
+    PACTS,
+    TECHNOLOGY,
+    UNITY,
+)
+from core.games.ambition.decisions import Accept
+from core.games.ambition.options import FRESH
+from core.games.ambition.rules import CHAPTERS, OneOf, Step, agenda, gain, pay, question
+from core.games.ambition.state import DOUSE, FORGE, LAUNCH, RESCUE, SIGN, Alliance, Ambition, Note
+
+SECRET = -1
+"""The type of an alliance that only two know."""
+Kind = tuple[int, int]
+"""A type and its extra field: the third seat of a Unity Compact, the industry of an Exchange, else 0."""
+
+
+# What may be forged ---------------------------------------------------------------------------------------------------
+
+
+def extras(state: Ambition, a: int, b: int, pact: int) -> list[int]:
+    """What the extra field of such an alliance may be."""
+    if pact == UNITY:
+        return [seat for seat in state.seats if seat not in (a, b)]
+    if pact == EXCHANGE:
+        fresh = state.option("exchange_type") == FRESH
+        return [i for i in range(len(INDUSTRIES)) if not (fresh and state.holder(i) in (a, b))]
+    return [0]
+
+
+def payable(state: Ambition, a: int, b: int) -> list[Kind]:
+    """The alliances that both can pay now (F2); what replaces an open one is of another type (5.2)."""
+    least, old = min(state.purse[a], state.purse[b]), replaced(state, a, b)
+    pacts = (pact for pact in range(len(PACTS)) if PACTS[pact].stake <= least and pact != old)
+    return [(pact, extra) for pact in pacts for extra in extras(state, a, b, pact)]
+
+
+def replaced(state: Ambition, a: int, b: int) -> int:
+    """The type of the open alliance that a new one of these two would replace, or -1."""
+    running = state.between(a, b)
+    return SECRET if running is None else running.pact
+
+
+def record(state: Ambition, a: int, b: int) -> tuple[int, ...]:
+    """What a sealed paper remembers of its forging: purses, industries in play in front of either, the type that it
+    replaces, notes, turns.
+    """
+    in_play = sum(1 << i for i in range(len(INDUSTRIES)) if state.holder(i) in (a, b))
+    old = replaced(state, a, b)
+    return state.purse[a], state.purse[b], in_play, old, len(state.chronicle), len(state.industries)
+
+
+def lawful(state: Ambition, paper: Paper, terms: Terms) -> bool:
+    """Whether the terms of a paper might have been forged when it was (5.2)."""
+    pact, extra = terms
+    purse_a, purse_b, in_play, old, *_ = paper.record
+    if pact >= len(PACTS) or pact == old or PACTS[pact].stake > min(purse_a, purse_b):
+        return False
+    if pact == UNITY:
+        return extra in state.seats and extra not in paper.pair
+    if pact == EXCHANGE:
+        return extra < len(INDUSTRIES) and not (state.option("exchange_type") == FRESH and in_play >> extra & 1)
+    return extra == 0
+
+
+class Secret(Papers[Ambition, Step]):
+    """Type and extra field of an alliance that only its two allies know."""
+
+    fields = 2
+
+    def reads(self, state: Ambition, paper: Paper, terms: Terms) -> bool:
+        return lawful(state, paper, terms)
+
+    def draw(self, state: Ambition, paper: Paper, chance: Chooser) -> Terms:
+        """Whatever might be in it."""
+        may = [
+            (pact, extra)
+            for pact in range(len(PACTS))
+            for extra in range(max(len(INDUSTRIES), state.n + 1))
+            if lawful(state, paper, (pact, extra))
+        ]
+        return may[chance.uniform(len(may))] if may else (DEFENSE, 0)
+
+    def opened(self, step: Step, paper: Paper, terms: Terms, by: int) -> None:
+        """First the +1, then the stake; who cannot pay loses what it has (A26)."""
+        state, (a, b), (pact, extra) = step.state, paper.pair, terms
+        if not lawful(state, paper, terms):
+            step.say(events.AllianceVoid(a, b, min(pact, len(PACTS) - 1)))
+            return
+        *_, since, turns = paper.record
+        enter(step, a, b, (pact, extra), since, turns)
+
+    def lapsed(self, step: Step, paper: Paper) -> None:
+        """Nobody is left who could open it."""
+        step.say(events.AllianceEnded(*paper.pair, SECRET, "left"))
+
+
+SECRETS = Secret(CHAPTERS)
+
+
+def after_opening(state: Ambition, seat: int, openings: Openings) -> Ambition:
+    """The position that the seat decides in: its papers are opened before all else (5.2)."""
+    if not openings:
+        return state
+    opened = state.clone()
+    SECRETS.open(Step(opened, state.beacon), {seat: openings})
+    return opened
+
+
+# Forging --------------------------------------------------------------------------------------------------------------
+
+
+def enter(step: Step, a: int, b: int, kind: Kind, since: int, turns: int) -> None:
+    """An alliance is open from now on: each gains 1, then sets its stake aside (F4, 5.2)."""
+    state, (pact, extra) = step.state, kind
+    step.say(events.Forged(a, b, pact, extra))
+    state.note(FORGE, a, b, since)
+    for seat in (a, b):
+        gain(step, seat, ALLIED, "allied")
+    stake = PACTS[pact].stake
+    short = [seat for seat in (a, b) if state.purse[seat] < stake]
+    if short:
+        for seat in short:
+            pay(step, seat, stake, "uncovered")
+            step.say(events.AllianceUncovered(seat, a + b - seat, pact))
+        return
+    for seat in (a, b):
+        pay(step, seat, stake, "stake")
+    state.alliances += (Alliance(a, b, pact, extra, (stake, stake), since, turns),)
+
+
+def forge(step: Step, a: int, b: int, kind: Kind) -> None:
+    """An open alliance of now; it replaces a running one (F5)."""
+    replace(step, a, b)
+    enter(step, a, b, kind, len(step.state.chronicle), len(step.state.industries))
+
+
+def replace(step: Step, a: int, b: int) -> None:
+    """What these two had ends: stakes come back without reward; a secret one lapses unpaid (F5)."""
+    running, paper = step.state.between(a, b), step.state.sealed(a, b)
+    if running is not None:
+        end(step, running, "replaced", back=running.pair)
+    if paper is not None:
+        SECRETS.refuse(step, paper.number)
+        step.say(events.AllianceEnded(a, b, SECRET, "replaced"))
+
+
+def end(step: Step, alliance: Alliance, why: str, back: tuple[int, ...] = ()) -> None:
+    """An alliance is over; those get their own stake back."""
+    drop(step, alliance)
+    step.say(events.AllianceEnded(alliance.a, alliance.b, alliance.pact, why))
+    for seat in back:
+        gain(step, seat, alliance.stakes[alliance.pair.index(seat)], "stake back")
+
+
+def drop(step: Step, alliance: Alliance) -> None:
+    """It is off the table."""
+    step.state.alliances = tuple(other for other in step.state.alliances if other is not alliance)
+
+
+class Acceptance(OneOf[Accept, int, int, int, int]):
+    """Whether the partner accepts: proposer, type (-1: a secret one), extra field, number of the paper."""
+
+    kind = "accept"
+    decision = Accept
+    refusal = "a proposal is accepted or refused"
+    of_slots = True
+    lists_all = False
+
+    def legal(self, state: Ambition, seat: int, proposer: int, pact: int, extra: int, number: int) -> Iterator[Accept]:
+        yield Accept(False)
+        yield Accept(True)
+
+    def options(
+        self, state: Ambition, seat: int, own: Secrets, proposer: int, pact: int, extra: int, number: int
+    ) -> Iterator[Accept]:
+        """A box that does not fit is refused (5.2)."""
+        yield Accept(False)
+        if pact != SECRET or SECRETS.fits(state, number, own):
+            yield Accept(True)
+
+    def forced(
+        self, state: Ambition, seat: int, own: Secrets, proposer: int, pact: int, extra: int, number: int
+    ) -> Accept | None:
+        return Accept(False) if pact == SECRET and not SECRETS.fits(state, number, own) else None
+
+    def answer(
+        self, step: Step, seat: int, decision: Accept, proposer: int, pact: int, extra: int, number: int
+    ) -> None:
+        """F4."""
+        paper = SECRETS.paper(step.state, number)
+        if not decision.yes or (pact == SECRET and paper is None):
+            SECRETS.refuse(step, number)
+            step.say(events.Refused(proposer, seat))
+        elif pact == SECRET:
+            replace(step, proposer, seat)
+            SECRETS.sign(step, number)
+            step.state.note(SIGN, proposer, seat)
+            step.say(events.ForgedInSecret(proposer, seat))
+        else:
+            forge(step, proposer, seat, (pact, extra))
+
+
+ACCEPT = question(Acceptance())
+
+
+# Conditions (5.3) -----------------------------------------------------------------------------------------------------
+
+
+@agenda("settle")
+def settle(step: Step) -> None:
+    """SETTLE: alliances of who has left end, broken ones are broken, completed ones pay."""
+    state = step.state
+    state.industries.append(tuple(state.holder(i) for i in range(len(INDUSTRIES))))
+    part(step)
+    settle_all(step)
+
+
+def part(step: Step) -> None:
+    """Alliances of who has left end; the others have their stakes back (A29)."""
+    for alliance in step.state.alliances:
+        left = [seat for seat in alliance.pair if seat in step.state.away]
+        if left:
+            end(step, alliance, "left", back=tuple(seat for seat in alliance.pair if seat not in left))
+
+
+def settle_all(step: Step) -> None:
+    """Every open alliance, in the order in which they were opened."""
+    for alliance in step.state.alliances:
+        breaker = broken_by(step.state, alliance)
+        if breaker:
+            break_it(step, alliance, breaker)
+        elif completed(step.state, alliance):
+            pay_out(step, alliance)
+
+
+def pay_out(step: Step, alliance: Alliance) -> None:
+    """Both take their stake back and gain as much."""
+    drop(step, alliance)
+    step.say(events.AllianceCompleted(alliance.a, alliance.b, alliance.pact))
+    for seat, stake in zip(alliance.pair, alliance.stakes):
+        gain(step, seat, 2 * stake, "completed")
+
+
+def break_it(step: Step, alliance: Alliance, breaker: int) -> None:
+    """The breaker's stake goes to the other ally, who also takes back its own."""
+    other = alliance.other(breaker)
+    drop(step, alliance)
+    step.say(events.AllianceBroken(breaker, other, alliance.pact))
+    gain(step, other, sum(alliance.stakes), "broken")
+
+
+def _since(state: Ambition, alliance: Alliance, what: str) -> list[Note]:
+    return [note for note in state.chronicle if note.what == what and note.at >= alliance.since]
+
+
+def broken_by(state: Ambition, alliance: Alliance) -> int:
+    """Who has launched at its ally under a pact that forbids it, or 0."""
+    if alliance.pact not in (DEFENSE, TECHNOLOGY):
+        return 0
+    launches = _since(state, alliance, LAUNCH)
+    return next((note.a for note in launches if {note.a, note.b} == {*alliance.pair}), 0)
+
+
+def completed(state: Ambition, alliance: Alliance) -> bool:
+    """Whether its condition is met; a Technology Trade is completed in the strike itself."""
+    if alliance.pact == DEFENSE:
+        return any({note.a, note.b} == {*alliance.pair} for note in _since(state, alliance, RESCUE))
+    if alliance.pact == UNITY:
+        formed = [{note.a, note.b} for note in _since(state, alliance, FORGE)]
+        return all({seat, alliance.extra} in formed for seat in alliance.pair)
+    if alliance.pact == EXCHANGE:
+        held = [row[alliance.extra] in alliance.pair for row in state.industries[alliance.turns :]]
+        whole = (
+            EXCHANGE_ROUNDS * state.n + 1
+        )  # from the end of one turn to the end of that player's third turn after it
+        return any(all(held[i : i + whole]) for i in range(len(held) - whole + 1))
+    if alliance.pact == DELAY:
+        doused = any(note.a in alliance.pair for note in _since(state, alliance, DOUSE))
+        return doused and all(state.token[seat] for seat in alliance.pair)
+    return False
+
+
+def breach(step: Step, seat: int) -> None:
+    """The seat plays Armageddon, or holds it at the end: every Delay Tactic of its own is broken (5.3)."""
+    for alliance in step.state.of(seat):
+        if alliance.pact == DELAY:
+            break_it(step, alliance, seat)
+
+
+def finish(step: Step) -> None:
+    """The end: what is complete pays, what is not costs both their stake."""
+    part(step)
+    settle_all(step)
+    for alliance in step.state.alliances:
+        end(step, alliance, "unfinished")

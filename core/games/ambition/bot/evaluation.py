@@ -1,0 +1,86 @@
+"""What a seat may expect of a position of Ambition: its chance of winning, as fitted, by what everybody sees.
+
+Each seat's score is a sum of features, each with two weights: what it counts for at first, and how much more as the end
+comes nearer. The weights stand in fitted.py, for each number of seats.
+"""
+
+from __future__ import annotations
+
+from core.bots.win_probability import ONE, chance
+from core.games.ambition.alliances import SECRETS
+from core.games.ambition.bot.fitted import FIT
+from core.games.ambition.cards import BLAST, BUNKER, GRIDWORKS, INTRIGUE_DECK, TECMED
+from core.games.ambition.game import GAME
+from core.games.ambition.state import Ambition
+
+FEATURES = (
+    "purse",
+    "ahead",
+    "poor",
+    "elites",
+    "intrigue",
+    "industry",
+    "plants",
+    "gridworks",
+    "shield",
+    "token",
+    "armed",
+    "threats",
+    "stakes",
+    "alliances",
+    "sealed",
+    "convicted",
+    "next",
+)
+"""What is looked at, in the order of `features`."""
+RICH, FAR_AHEAD, OLDEST = 60, 30, 2
+"""More Influence, a greater lead, and more exhaustions of the deck change nothing any more."""
+
+
+def features(state: Ambition, seat: int) -> tuple[int, ...]:
+    """The seat's features, small whole numbers: Influence in ones; cards, tokens, alliances and turns in 8ths."""
+    if state.convicted[seat]:
+        return (*(0,) * 15, 8, 0)
+    purse, others, open_ = state.purse[seat], state.others(seat), state.of(seat)
+    intrigue = len(state.hand(seat, "intrigue"))
+    wait = (seat - state.current) % state.n if state.current else 0
+    return (
+        min(purse, RICH),
+        min(max(0, purse - max(state.purse[other] for other in others)), FAR_AHEAD),
+        max(0, BLAST - purse),
+        8 * len(state.hand(seat, "elites")),
+        8 * intrigue,
+        8 * len(state.hand(seat, "industry")),
+        8 * len(state.industry[seat]),
+        8 * state.uses(seat, GRIDWORKS),
+        8 * (state.uses(seat, BUNKER) or state.uses(seat, TECMED)),
+        8 * state.token[seat],
+        8 * state.token[seat] * intrigue,
+        8 * sum(bool(state.token[other] and state.hand(other, "intrigue")) for other in others),
+        sum(alliance.stakes[alliance.pair.index(seat)] for alliance in open_),
+        8 * len(open_),
+        8 * len(SECRETS.of(state, seat)),
+        0,
+        8 * wait,
+    )
+
+
+def age(state: Ambition) -> int:
+    """Nearness of the end: 8 for each time the Intrigue deck has run out, at most twice, and the spent 8ths of it."""
+    spent, left = len(state.intrigue_spent), len(state.shared.decks[INTRIGUE_DECK])
+    return 8 * min(state.exhausted, OLDEST) + 8 * spent // max(1, spent + left)
+
+
+def score(state: Ambition, seat: int) -> int:
+    """The seat's score in 1/64 of a doubling of its odds."""
+    now, later = FIT[state.n]
+    age_ = age(state)
+    return sum((a + b * age_) * f for a, b, f in zip(now, later, features(state, seat))) >> 8
+
+
+def value(state: Ambition, seat: int) -> int:
+    """The seat's chance of winning in 1/65536; at the end of the match its share of the victory."""
+    if state.over:
+        winners = [standing.seat for standing in GAME.standing(state) if standing.rank == 1]
+        return ONE // len(winners) if seat in winners else 0
+    return chance([score(state, other) for other in state.seats], seat - 1)

@@ -1,0 +1,334 @@
+"""Ambition as one seat sees it: what it holds, what others may hold, what a strike or an alliance is worth to it.
+
+Worth is counted in tenths of Influence.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import NamedTuple
+
+from core.bots.base import Asked
+from core.engine.hidden.contracts import Openings, Paper
+from core.engine.hidden.shared_deck.state import deck_of_slot
+from core.games.ambition import alliances
+from core.games.ambition.alliances import SECRETS, Kind
+from core.games.ambition.bot.weights import (
+    A_DIPLOMACY,
+    ALLY_GAINS,
+    AN_ELITE,
+    AN_INTRIGUE,
+    ARMS_SPENT,
+    ARMS_SPENT_LATER,
+    DEFENSE_CHANCE,
+    DEFENSE_GUARDED,
+    DEFENSE_LEADER,
+    DELAY_CHANCE,
+    EXCHANGE_BLIND,
+    EXCHANGE_OWN,
+    EXCHANGE_PROPOSED,
+    HARM,
+    HARM_LEADER,
+    HARM_NEAR,
+    LOST_INDUSTRY,
+    LOST_INTRIGUE,
+    LOW_ELITE,
+    LOW_FORGOTTEN,
+    LOW_USUAL,
+    RISKED_ARMS,
+    RISKED_INDUSTRY,
+    RISKED_INTRIGUE,
+    RISKED_WORLD,
+    SOON_EXHAUSTED,
+    SOON_WORLD,
+    STAKE_SAFE,
+    STOPS_ARMED,
+    STOPS_UNARMED,
+    STRIKE_SEALED,
+    STRIKE_SELF,
+    TRADE_ARMED,
+    TRADE_BLIND,
+    TRADE_CHANCE,
+    TRADE_HOLDER,
+    TRADE_LIKELY,
+    UNITY_CHANCE,
+    UNITY_HELPS,
+    UNITY_READY,
+)
+from core.games.ambition.cards import (
+    ALLIED,
+    ARMAGEDDON,
+    ARMS_WORTH,
+    BLAST,
+    BUNKER,
+    DEFENSE,
+    DELAY,
+    EARLY_WARNING,
+    ELITES,
+    EXCHANGE,
+    HALF_BLAST,
+    INTRIGUE_WORTH,
+    NUCLEAR_ARMS,
+    PACTS,
+    TECHNOLOGY,
+    TECMED,
+    UNITY,
+)
+from core.games.ambition.hands import known
+from core.games.ambition.intrigue import world_may_end
+from core.games.ambition.state import Alliance, Ambition
+from core.games.ambition.strike import blast, shielded
+
+Ask = Asked[Ambition]
+
+
+LATEST = 2
+"""Exhaustions of the Intrigue deck after which the end is no nearer; with `exhaustion=seed` it never ends the match."""
+
+
+class Hold(NamedTuple):
+    """A card of the own hand: its face, or an Elite's value, and its entry."""
+
+    face: int
+    entry: int
+
+
+class View:
+    """One position as a seat sees it."""
+
+    def __init__(self, a: Ask) -> None:
+        self.a, self.state, self.seat, self.own = a, a.state, a.seat, a.secrets
+        state = a.state
+        self.purse, self.late = state.purse[a.seat], min(state.exhausted, LATEST)
+
+    @cached_property
+    def elites(self) -> list[Hold]:
+        """The own Elites by their values, the lowest first."""
+        return sorted(Hold(ELITES[face].value, entry) for face, entry in self._held("elites"))
+
+    @cached_property
+    def intrigue(self) -> list[Hold]:
+        """The own Intrigue cards by their faces."""
+        return self._held("intrigue")
+
+    @cached_property
+    def industry(self) -> list[Hold]:
+        """The own Industrial cards in hand by their faces."""
+        return self._held("industry")
+
+    @cached_property
+    def standings(self) -> list[int]:
+        """What each seat would score now, as far as this one can tell; 0 for nobody."""
+        return [0] + [self._standing(seat) for seat in self.state.seats]
+
+    def _held(self, sort: str) -> list[Hold]:
+        hand = self.state.hand(self.seat, sort)
+        return [Hold(known(self.state, self.own, entry), entry) for entry in hand]
+
+    def chance(self, percent: int) -> bool:
+        """So often it is so."""
+        return self.a.dice.uniform(100) < percent
+
+    def has(self, *faces: int) -> list[int]:
+        """The entries of the own Intrigue cards with one of these faces."""
+        return [entry for face, entry in self.intrigue if face in faces]
+
+    def elite_worth(self) -> int:
+        """What the own Elites are worth together."""
+        return sum(10 * value for value, _ in self.elites)
+
+    # Who is ahead -----------------------------------------------------------------------------------------------------
+
+    def _standing(self, seat: int) -> int:
+        """What the seat would score now, as far as this one can tell."""
+        state = self.state
+        if state.convicted[seat]:
+            return 0
+        total = 10 * state.purse[seat]
+        if seat == self.seat:
+            arms = len(self.has(NUCLEAR_ARMS))
+            cards = INTRIGUE_WORTH * (len(self.intrigue) - arms) + ARMS_WORTH * arms
+            return total + self.elite_worth() + 10 * cards
+        return total + AN_ELITE * len(state.hand(seat, "elites")) + AN_INTRIGUE * len(state.hand(seat, "intrigue"))
+
+    def lead(self) -> int:
+        """By how much this seat is ahead of the best other one."""
+        return self.standings[self.seat] - max(self.standings[other] for other in self.state.others(self.seat))
+
+    def harm(self, seat: int) -> int:
+        """What it is worth that this seat loses 1."""
+        ahead = self.standings[seat] + HARM_NEAR >= max(self.standings[1:])
+        return (HARM_LEADER if ahead else HARM) // (self.state.n - 1)
+
+    # What others hold -------------------------------------------------------------------------------------------------
+
+    def seen(self, seat: int, sort: str) -> list[int]:
+        """The faces of another hand that this seat knows."""
+        hand = self.state.hand(seat, sort)
+        return [self.state.face(-e) if e < 0 else self.own.drawn[e] for e in hand if e < 0 or e in self.own.drawn]
+
+    def values(self, entry: int) -> list[int]:
+        """What a closed Elite may be worth: one value for each copy that may lie there."""
+        if entry < 0:
+            return [ELITES[self.state.face(-entry)].value]
+        if entry in self.own.drawn:
+            return [ELITES[self.own.drawn[entry]].value]
+        shared, deck = self.state.shared, deck_of_slot(entry)
+        first = shared.copies(deck)[0]
+        mine = [self.own.drawn[slot] for slot in self.own.drawn if deck_of_slot(slot) == deck and slot in shared.cards]
+        faces = [copy - first for copy in shared.closed[deck] if shared.since[copy] <= entry]
+        return [ELITES[face].value for face in faces if face not in mine]
+
+    def caught(self, seat: int) -> int:
+        """How often the seat is found lying beside what is usual, in hundredths: by its Elites that lie open since its
+        deck was shuffled, most of them from challenged claims.
+        """
+        opened = [ELITES[self.state.face(copy)].value for copy in self.state.elites_spent[seat]]
+        low = sum(value < LOW_ELITE for value in opened)
+        usually = (len(opened) + LOW_FORGOTTEN) * LOW_USUAL
+        return 100 * (100 * low + LOW_FORGOTTEN * LOW_USUAL) // max(1, usually)
+
+    def stops(self, seat: int) -> int:
+        """How likely the seat can stop a strike, in thousandths."""
+        armed, closed = self.state.token[seat], len(self.state.hand(seat, "intrigue"))
+        faces = self.seen(seat, "intrigue")
+        if EARLY_WARNING in faces or (armed and NUCLEAR_ARMS in faces):
+            return 1000
+        chance = 1000
+        for _ in range(closed - len(faces)):
+            chance = chance * (1000 - (STOPS_ARMED if armed else STOPS_UNARMED)) // 1000
+        return 1000 - chance
+
+    # Strikes ----------------------------------------------------------------------------------------------------------
+
+    def loss(self, seat: int) -> int:
+        """What a strike that lands costs a seat that it hits, in tenths."""
+        tecmed = self.state.uses(seat, TECMED)
+        lost = 10 * min(self.state.purse[seat], HALF_BLAST if tecmed else BLAST)
+        if seat != self.seat:
+            burnt = LOST_INTRIGUE * len(self.state.hand(seat, "intrigue"))
+            return lost + burnt + LOST_INDUSTRY * len(self.state.hand(seat, "industry"))
+        return lost + self.cards_at_risk()
+
+    def cards_at_risk(self) -> int:
+        """What the own cards that a strike burns are worth; less than nothing if they are Nuclear Arms above all."""
+        arms = len(self.has(NUCLEAR_ARMS))
+        intrigue = RISKED_INTRIGUE * (len(self.intrigue) - arms) + RISKED_ARMS * arms
+        return intrigue + RISKED_INDUSTRY * len(self.industry) + RISKED_WORLD * len(self.has(ARMAGEDDON))
+
+    def strike(self, target: int) -> int:
+        """What launching at a target is worth."""
+        state, me = self.state, self.seat
+        hit = blast(state, target)
+        landed = -(self.cards_at_risk() + STRIKE_SELF) if me in hit else 0
+        goes = 1000
+        for other in state.others(me):
+            safe = bool(shielded(state, other, me))
+            if other in hit and not safe:
+                landed += self.harm(other) * self.loss(other) // 10
+            ally = state.between(other, target)
+            if (other in hit and not safe) or (ally is not None and ally.pact == DEFENSE):
+                goes = goes * (1000 - self.stops(other)) // 1000
+        total = goes * landed // 1000 + ARMS_SPENT + ARMS_SPENT_LATER * self.late - A_DIPLOMACY
+        bound = state.between(me, target)
+        if bound is not None and bound.pact in (DEFENSE, TECHNOLOGY):
+            total -= 10 * sum(bound.stakes)
+        return total - (STRIKE_SEALED if state.sealed(me, target) else 0)
+
+    def endangered(self) -> bool:
+        """Whether somebody else might launch one."""
+        return any(
+            self.state.token[other] and self.state.hand(other, "intrigue") for other in self.state.others(self.seat)
+        )
+
+    # Alliances --------------------------------------------------------------------------------------------------------
+
+    def pact_chance(self, other: int, kind: Kind, proposed: bool = False) -> int:
+        """How likely an alliance is completed, in percent; `proposed` by the other one."""
+        state, (pact, extra) = self.state, kind
+        soon = SOON_WORLD * (world_may_end(state) and self.late > 0) + SOON_EXHAUSTED * (self.late > 1)
+        if pact == EXCHANGE:
+            mine = extra in [face for face, _ in self.industry]
+            if mine or state.holder(extra) in (self.seat, other):
+                return EXCHANGE_OWN - soon
+            return EXCHANGE_PROPOSED - soon if proposed and state.hand(other, "industry") else EXCHANGE_BLIND
+        if pact == UNITY:
+            ready = sum(state.allied(seat, extra) for seat in (self.seat, other))
+            return UNITY_CHANCE - UNITY_READY * ready - soon
+        if pact == TECHNOLOGY:
+            bunker = state.holder(BUNKER) in (self.seat, other) or BUNKER in [face for face, _ in self.industry]
+            armed = sum(state.token[seat] for seat in state.seats if seat not in (self.seat, other))
+            return (TRADE_CHANCE + TRADE_ARMED * armed if bunker else TRADE_BLIND) - soon
+        if pact == DELAY:
+            gone = any(state.face(copy) == ARMAGEDDON for copy in state.intrigue_spent) or bool(self.has(ARMAGEDDON))
+            return (0 if gone else DELAY_CHANCE // state.n) - soon
+        return (DEFENSE_GUARDED if self._guarded(other) else DEFENSE_CHANCE) - soon
+
+    def _guarded(self, other: int) -> bool:
+        """Whether one of the two is whom strikes aim at, and the other one can stop them."""
+        if not self.endangered():
+            return False
+        best = max(self.standings)
+        helps = bool(self.has(EARLY_WARNING) or (self.state.token[self.seat] and self.has(NUCLEAR_ARMS)))
+        return (self.standings[other] == best and helps) or (
+            self.standings[self.seat] == best and self.stops(other) >= STOPS_ARMED
+        )
+
+    def pact_worth(self, other: int, kind: Kind, proposed: bool = False) -> int:
+        """What an alliance is worth to this seat, if it comes about."""
+        stake, chance = PACTS[kind[0]].stake, self.pact_chance(other, kind, proposed)
+        mine = 10 * ALLIED + stake * (2 * chance - 100) // 10
+        if self.endangered() and self.purse < BLAST + stake:
+            mine += STAKE_SAFE * stake
+        theirs = mine
+        if kind[0] == TECHNOLOGY and chance > TRADE_LIKELY:
+            mine += TRADE_HOLDER if self.state.holder(BUNKER) == other else 0
+        if kind[0] == DEFENSE and self.standings[self.seat] == max(self.standings) and self._guarded(other):
+            mine += DEFENSE_LEADER
+        return mine - theirs * self.harm(other) // max(1, ALLY_GAINS) + self._helps(other)
+
+    def _helps(self, other: int) -> int:
+        """What it adds to Unity Compacts of the own that wait for just this."""
+        total = 0
+        for alliance in self.mine():
+            if alliance.pact == UNITY and alliance.extra == other:
+                total += UNITY_HELPS
+        return total
+
+    def mine(self) -> list[Alliance]:
+        """The own alliances, secret ones as if they were open."""
+        papers = [self.opened(paper) for paper in SECRETS.of(self.state, self.seat)]
+        return [*self.state.of(self.seat), *(alliance for alliance in papers if alliance is not None)]
+
+    def opened(self, paper: Paper) -> Alliance | None:
+        """A secret alliance of the own as it would be if it were open."""
+        terms = SECRETS.terms(paper, self.own)
+        if terms is None or not alliances.lawful(self.state, paper, terms):
+            return None
+        pact, extra = terms
+        *_, since, turns = paper.record
+        stake = PACTS[pact].stake
+        return Alliance(*paper.pair, pact, extra, (stake, stake), since, turns)
+
+    def openings(self, *besides: int) -> Openings:
+        """Secret alliances to open now: complete ones that both can pay for, and those that complete another one."""
+        numbers = list(besides)
+        third = {alliance.extra for alliance in self.mine() if alliance.pact == UNITY}
+        for paper in SECRETS.of(self.state, self.seat):
+            alliance = self.opened(paper)
+            if alliance is None or paper.number in numbers:
+                continue
+            counts = bool(third & {alliance.other(self.seat)})
+            if self.covered(alliance) and (counts or alliances.completed(self.state, alliance)):
+                numbers.append(paper.number)
+        return SECRETS.openings(self.state, self.seat, self.own, numbers)
+
+    def covered(self, alliance: Alliance) -> bool:
+        """Whether both allies could set the stake aside now."""
+        return all(self.state.purse[seat] + ALLIED >= alliance.stakes[0] for seat in alliance.pair)
+
+    def wants(self) -> set[int]:
+        """Industries that own alliances wait for."""
+        return {alliance.extra for alliance in self.mine() if alliance.pact == EXCHANGE} | {
+            BUNKER for alliance in self.mine() if alliance.pact == TECHNOLOGY
+        }

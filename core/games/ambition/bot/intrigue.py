@@ -1,0 +1,262 @@
+"""How the heuristic bot plays Intrigue cards in Ambition: which, at whom, and what it does with those that it draws."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from core.games.ambition import alliances, intrigue, schemes, statements
+from core.games.ambition.alliances import SECRETS
+from core.games.ambition.bot.features import Ask, View
+from core.games.ambition.bot.weights import (
+    A_DRAW,
+    BLACKMAILED_ARMED,
+    BLACKMAILED_POOR,
+    BLACKMAILED_RICH,
+    CABLES_OWN,
+    CHANNEL_SHARE,
+    DEFECTED,
+    DEFECTED_HARM,
+    DUEL_SCATTER,
+    DUELLED,
+    END_AHEAD,
+    END_DELAY,
+    FOILED_HARM,
+    FOILED_OWN,
+    FRESH_ARMS,
+    FRESH_PEOPLE,
+    FRESH_REST,
+    FRESH_WORLD,
+    FRESH_WORLD_AHEAD,
+    KEPT,
+    NATIONALISED,
+    STOLEN,
+    STOLEN_ARMED,
+    TOKEN_KEPT_BEHIND,
+    ULTIMATUM_ARMS,
+    ULTIMATUM_SEEN,
+    ULTIMATUM_WARNING,
+    ULTIMATUM_WORLD,
+)
+from core.games.ambition.cards import (
+    ALLIED,
+    ARMAGEDDON,
+    BACK_CHANNEL,
+    BLACKMAIL,
+    CABLES,
+    CARD_NIGHT,
+    COMMUNIQUE,
+    DEFECTION,
+    DELAY,
+    EXCHANGE,
+    HOLD,
+    INSPECTION,
+    INTRIGUES,
+    KNIFE,
+    NATIONALISATION,
+    NUCLEAR_ARMS,
+    SHOTGUN,
+    TURNCOAT,
+    ULTIMATUM,
+    WORLD,
+)
+from core.games.ambition.decisions import Aim, Drawn, Duel, Gift, Play, Under
+from core.games.ambition.hands import DECKS, known, must_resolve
+
+ALL = 1000
+"""More than anything else is worth: a match that is won, or lost."""
+
+# Playing and drawing --------------------------------------------------------------------------------------------------
+
+
+def kept(v: View) -> int:
+    """What a card is worth in hand."""
+    return KEPT[min(v.late, len(KEPT) - 1)]
+
+
+def play(a: Ask) -> Play:
+    """The best card if it brings more than it is worth in hand and a new one together; Armageddon when ahead."""
+    v = View(a)
+    opens = v.openings()
+    found = [(worth(v, face), entry) for face, entry in v.intrigue if playable(v, face)]
+    if found and max(found)[0] > kept(v) + A_DRAW:
+        return Play(DECKS.named(a.state, a.secrets, max(found)[1]), opens)
+    return Play(opens=opens)
+
+
+def playable(v: View, face: int) -> bool:
+    """Whether a card may be played now and the player does not do without it."""
+    if face in v.a.banned:
+        return False
+    kind = INTRIGUES[face].kind
+    return kind == HOLD or (kind == WORLD and bool(v.state.token[v.seat]) and intrigue.world_may_end(v.state))
+
+
+def drawn(a: Ask) -> Drawn:
+    """Played at once, kept, or discarded under a Delay Tactic."""
+    (entry,), v = a.detail, View(a)
+    face = known(a.state, a.secrets, entry)
+    card = Drawn(DECKS.named(a.state, a.secrets, entry))
+    if must_resolve(a.state, a.seat, face):
+        return card
+    if face == ARMAGEDDON:
+        delays = [one for one in v.mine() if one.pact == DELAY]
+        if playable(v, face) and worth(v, face) > 0:
+            return card
+        armed = [one for one in delays if all(a.state.token[seat] for seat in one.pair)]
+        return card._replace(discard=True) if armed or (delays and v.lead() < 0) else Drawn()
+    return card if playable(v, face) and worth(v, face) > kept(v) else Drawn()
+
+
+def under(a: Ask) -> Under:
+    """What it does without, else the worse of the two."""
+    (slots,), v = a.detail, View(a)
+    faces = {slot: known(a.state, a.secrets, slot) for slot in slots}
+    return Under(min(slots, key=lambda slot: (faces[slot] not in a.banned, _fresh(v, faces[slot]), slot)))
+
+
+def _fresh(v: View, face: int) -> int:
+    """What drawing a card of this face is worth."""
+    if face == ARMAGEDDON:
+        return FRESH_WORLD_AHEAD if v.lead() > 0 else FRESH_WORLD
+    if face == NUCLEAR_ARMS:
+        return FRESH_ARMS
+    if INTRIGUES[face].kind == HOLD:
+        return max(kept(v), worth(v, face))
+    return FRESH_PEOPLE if face < SHOTGUN else FRESH_REST
+
+
+def _end(v: View) -> int:
+    """What ending the world is worth: all or nothing."""
+    delays = sum(END_DELAY for one in v.mine() if one.pact == DELAY)
+    return ALL if v.lead() - delays > END_AHEAD[min(v.late, len(END_AHEAD) - 1)] else -ALL
+
+
+def worth(v: View, face: int) -> int:
+    """What playing a card of the own hand brings, as it would be aimed."""
+    if face == ARMAGEDDON:
+        return _end(v)
+    if face == BACK_CHANNEL:
+        return max(
+            (
+                v.pact_worth(other, kind) * CHANNEL_SHARE // 100
+                for other in v.state.others(v.seat)
+                if not v.state.allied(v.seat, other)
+                for kind in alliances.payable(v.state, v.seat, other)
+            ),
+            default=0,
+        )
+    return max((_aimed(v, face, aim) for aim in schemes.AIMS[face](v.state, v.seat)), default=0)
+
+
+# Aims -----------------------------------------------------------------------------------------------------------------
+
+
+def aim(a: Ask) -> Aim:
+    """What brings most; of equal ones any."""
+    (face,), v = a.detail, View(a)
+    return max(
+        schemes.AIMS[face](a.state, a.seat), key=lambda one: (16 * _aimed(v, face, one) + a.dice.uniform(16), one)
+    )
+
+
+def _aimed(v: View, face: int, one: Aim) -> int:
+    return WORTH[face](v, one)
+
+
+def _knife(v: View, one: Aim) -> int:
+    """Both stakes at once, in the place of the chance that the alliance is completed."""
+    alliance = next((x for x in v.mine() if one.seat in x.pair), None)
+    if alliance is None:
+        return 0
+    stake = alliance.stakes[0]
+    chance = v.pact_chance(one.seat, (alliance.pact, alliance.extra))
+    sealed = v.state.between(v.seat, one.seat) is None
+    if sealed and min(v.purse, v.state.purse[one.seat]) + ALLIED < stake:
+        return 0
+    return 2 * stake * (100 - chance) // 10 + v.harm(one.seat) * 2 * stake * chance // 100
+
+
+def _turncoat(v: View, one: Aim) -> int:
+    state = v.state
+    cards = len(state.hand(one.seat, "intrigue"))
+    arms = STOLEN_ARMED if state.token[one.seat] else 0
+    return STOLEN + v.harm(one.seat) * cards // (cards + len(state.hand(one.seat, "industry"))) - arms
+
+
+def _defection(v: View, one: Aim) -> int:
+    hand = v.state.hand(one.seat, "elites")
+    lacking = 100
+    for entry in hand:
+        may = v.values(entry)
+        lacking = lacking * sum(value < statements.WORTHY for value in may) // max(1, len(may))
+    return (100 - lacking) * (DEFECTED + DEFECTED_HARM * v.harm(one.seat)) // 100
+
+
+def _blackmail(v: View, one: Aim) -> int:
+    rich = v.state.purse[one.seat] >= statements.DEMAND
+    armed = BLACKMAILED_ARMED if v.state.token[one.seat] else 0
+    return (BLACKMAILED_RICH if rich else BLACKMAILED_POOR) + v.harm(one.seat) + armed
+
+
+def _night(v: View, one: Aim) -> int:
+    return max(_duelled(value) for value, _ in v.elites)
+
+
+def _ultimatum(v: View, one: Aim) -> int:
+    seen = v.seen(one.seat, "intrigue")
+    if one.what == NUCLEAR_ARMS:
+        return ULTIMATUM_ARMS
+    if one.what in seen:
+        return ULTIMATUM_SEEN + v.harm(one.seat)
+    cards = len(v.state.hand(one.seat, "intrigue"))
+    if one.what == ARMAGEDDON:
+        most, each = ULTIMATUM_WORLD
+        return min(most, each * cards) * bool(v.state.token[one.seat]) + v.harm(one.seat)
+    most, each = ULTIMATUM_WARNING
+    return min(most, each * cards) + v.harm(one.seat)
+
+
+def _nationalised(v: View, one: Aim) -> int:
+    foiled = 0
+    for alliance in v.state.alliances:
+        if alliance.pact == EXCHANGE and alliance.extra == one.what and one.seat in alliance.pair:
+            foiled += sum(FOILED_OWN if seat == v.seat else -FOILED_HARM * v.harm(seat) for seat in alliance.pair)
+    return NATIONALISED + v.harm(one.seat) - foiled
+
+
+WORTH: Mapping[int, Callable[[View, Aim], int]] = {
+    INSPECTION: lambda v, one: v.harm(one.seat),
+    SHOTGUN: lambda v, one: v.pact_worth(one.seat, (one.what, one.extra)),
+    CABLES: lambda v, one: len(SECRETS.of(v.state, one.seat)) - CABLES_OWN * len(SECRETS.of(v.state, v.seat)),
+    COMMUNIQUE: lambda v, one: 30 - 3 * v.harm(one.seat),
+    KNIFE: _knife,
+    TURNCOAT: _turncoat,
+    DEFECTION: _defection,
+    BLACKMAIL: _blackmail,
+    CARD_NIGHT: _night,
+    ULTIMATUM: _ultimatum,
+    NATIONALISATION: _nationalised,
+}
+"""What a card brings that is aimed so, by face."""
+
+
+def gift(a: Ask) -> Gift:
+    """A token for the weakest of those without one."""
+    v = View(a)
+    may = [other for other in a.state.others(a.seat) if not a.state.token[other]]
+    if v.late == 0 and len(may) == 1 and v.lead() < -TOKEN_KEPT_BEHIND and not v.has(ARMAGEDDON):
+        return Gift(0)
+    return Gift(min(may, key=lambda other: (v.standings[other], other)))
+
+
+def _duelled(value: int) -> int:
+    """What an Elite is worth in a duel: against any one of 1 to 4, low ones more likely."""
+    wins, loses = sum(DUELLED[: value - 1]), sum(DUELLED[value:])
+    return 5 * wins - 3 * loses - 10 * value
+
+
+def duel(a: Ask) -> Duel:
+    """What is likely to win and is not worth too much."""
+    v = View(a)
+    best = max(v.elites, key=lambda one: (_duelled(one.face) + a.dice.uniform(DUEL_SCATTER), one.entry))
+    return Duel(DECKS.named(a.state, a.secrets, best.entry))

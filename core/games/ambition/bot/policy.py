@@ -1,0 +1,372 @@
+"""How the heuristic bot plays Ambition: claims about as often true as the deck makes one think, alliances that are
+likely to be completed, strikes that pay.
+
+How a claim is believed and what is declared depends on dice, so that nobody can tell a lie by its pattern.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from core.bots.base import Plan
+from core.engine.game import IllegalDecision
+from core.engine.hidden.shared_deck.state import deck_of_slot
+from core.games.ambition import alliances, challenges, claims, industry, intrigue, schemes, statements, strike, turn
+from core.games.ambition.alliances import SECRET, SECRETS, Kind
+from core.games.ambition.bot import claims as words
+from core.games.ambition.bot import intrigue as plots
+from core.games.ambition.bot.features import Ask, View
+from core.games.ambition.bot.weights import (
+    A_CLAIM,
+    ALLY_SAVED,
+    BOUND,
+    BRAKE_SCATTER,
+    BRAKES,
+    CLAIM_IN_DANGER,
+    CLAIM_OFTEN,
+    CLAIM_UNREWARDED,
+    COUNTER_ARMS,
+    COUNTER_WARNING,
+    DANGER_PURSE,
+    DRILLED,
+    HOPED_TILL,
+    LEAST_LIE,
+    MOST_DOUBTED,
+    ONES_LIED,
+    PLANT,
+    PLANT_FOILS,
+    PLANT_HOPED,
+    PLANT_WANTED,
+    SEALED,
+    SEALED_IN_DANGER,
+    TWOS_DOUBTED,
+    TWOS_LIED,
+)
+from core.games.ambition.cards import (
+    BLAST,
+    BUNKER,
+    DEFENSE,
+    DRILL,
+    EARLY_WARNING,
+    ELITES,
+    EXCHANGE,
+    HIGHEST,
+    INTRIGUES,
+    NUCLEAR_ARMS,
+    PACTS,
+    SMALLEST_CAP,
+    TECHNOLOGY,
+)
+from core.games.ambition.decisions import (
+    Accept,
+    Challenge,
+    Counter,
+    Diplomacy,
+    Industry,
+    Launch,
+    Shelter,
+    Shift,
+    Unseal,
+)
+from core.games.ambition.hands import DECKS
+from core.games.ambition.options import ON
+from core.games.ambition.strike import shielded
+
+FEWEST = 3
+"""The first of what hangs on the number of players is for so many."""
+COPIES = {value: sum(elite.value == value for elite in ELITES) for value in range(1, HIGHEST + 1)}
+
+
+# The turn -------------------------------------------------------------------------------------------------------------
+
+
+def launch(a: Ask) -> Launch:
+    """A strike where it pays."""
+    v = View(a)
+    arms = v.has(NUCLEAR_ARMS)
+    if arms and NUCLEAR_ARMS not in a.banned:
+        best = max(a.state.others(a.seat), key=lambda other: (16 * v.strike(other) + a.dice.uniform(16), other))
+        if v.strike(best) > 0:
+            return Launch(best, DECKS.named(a.state, a.secrets, arms[0]), v.openings())
+    return Launch(opens=v.openings())
+
+
+def shift(a: Ask) -> Shift:
+    """To an alliance if there is a good one, else away from it."""
+    (die,), v = a.detail, View(a)
+    if die in (4, 5):
+        found = proposal(v)
+        return Shift(5 if found is not None and found[0] > A_CLAIM else 4)
+    return Shift(die)
+
+
+def diplomacy(a: Ask) -> Diplomacy:
+    """The best alliance if it is worth more than a claim."""
+    (ways,), v = a.detail, View(a)
+    opens = v.openings()
+    if turn.PROPOSE in ways:
+        found = proposal(v)
+        least = A_CLAIM if turn.CLAIM in ways and v.elites else 0
+        if found is not None and found[0] > least:
+            return propose(v, *found[1:])._replace(opens=opens)
+    if turn.CLAIM in ways and v.elites and (turn.DRAW not in ways or v.chance(keen(v))):
+        return claim(v)._replace(opens=opens)
+    return Diplomacy(ways[0], opens=opens)
+
+
+def keen(v: View) -> int:
+    """How often it claims where it could draw, in hundredths."""
+    if v.state.option("claim_draw") != ON:
+        return CLAIM_UNREWARDED
+    return CLAIM_IN_DANGER if v.endangered() and v.purse < DANGER_PURSE else CLAIM_OFTEN
+
+
+def claim(v: View) -> Diplomacy:
+    """Any Elite, truly; a Gate Clerk and the like as something better, in the measure of the deck."""
+    cap = turn.cap(v.state, v.seat)
+    free = [value for value in range(1, cap + 1) if not _challengers(v, value)]
+    low = v.elites[0]
+    if free and free[-1] > low.face:
+        return Diplomacy(turn.CLAIM, low.entry, free[-1])
+    payable = [one for one in v.elites if one.face <= cap]
+    if not payable:
+        return lie(v, low.entry, cap)
+    value, entry = payable[v.a.dice.uniform(len(payable))]
+    lied = {1: ONES_LIED, 2: TWOS_LIED}.get(value)
+    if lied and v.chance(100 * lied[v.state.n - FEWEST] // max(1, v.caught(v.seat))):
+        return lie(v, low.entry, cap)
+    return Diplomacy(turn.CLAIM, entry, value)
+
+
+def _challengers(v: View, value: int) -> list[int]:
+    return [other for other in v.state.others(v.seat) if v.state.purse[other] >= value]
+
+
+def lie(v: View, entry: int, cap: int) -> Diplomacy:
+    """A declaration that is as likely as the deck makes it."""
+    may = sorted(value for value in _public(v, entry) if min(LEAST_LIE, cap) <= value <= cap)
+    return Diplomacy(turn.CLAIM, entry, may[v.a.dice.uniform(len(may))] if may else min(SMALLEST_CAP, cap))
+
+
+def _public(v: View, entry: int) -> list[int]:
+    """The values that all others must think possible."""
+    if entry < 0:
+        return []
+    shared, deck = v.state.shared, deck_of_slot(entry)
+    first = shared.copies(deck)[0]
+    return [ELITES[copy - first].value for copy in shared.closed[deck] if shared.since[copy] <= entry]
+
+
+def challenge(a: Ask) -> Challenge:
+    """Always what cannot be true, else as often as it makes lies no better than the truth."""
+    (claimant, value), v = a.detail, View(a)
+    assert a.state.claim is not None
+    may = v.values(a.state.claim.entry)
+    return Challenge(a.dice.uniform(1000) < doubted(v, claimant, value, may), v.openings())
+
+
+def brake(value: int, seats: int) -> int:
+    """How often a value has to be challenged, in thousandths, that a 1 wins no more by a lie than by the truth; among
+    more players more often, since a lie widens the scatter, and one of many wins by scatter.
+    """
+    if value == 2:
+        return TWOS_DOUBTED
+    return BRAKES[seats - FEWEST] * (value - 1) // value + BRAKE_SCATTER * (value - 1) * (seats - FEWEST)
+
+
+def doubted(v: View, claimant: int, value: int, may: list[int]) -> int:
+    """How often this seat challenges, in thousandths: its part of what all do together."""
+    fit = may.count(value)
+    if not fit:
+        return 1000
+    if fit == len(may):
+        return 0
+    together = min(brake(value, v.state.n) * max(COPIES[value], fit) // fit * v.caught(claimant) // 100, MOST_DOUBTED)
+    among = sum(v.state.purse[other] >= value for other in v.state.others(claimant))
+    return together * (1000 + together * (among - 1) // (2 * among)) // (1000 * among)
+
+
+# Alliances ------------------------------------------------------------------------------------------------------------
+
+
+def proposal(v: View) -> tuple[int, int, Kind] | None:
+    """The best alliance to propose: what it is worth, to whom, which."""
+    found = []
+    for other in v.state.others(v.seat):
+        if v.state.allied(v.seat, other):
+            continue
+        for kind in alliances.payable(v.state, v.seat, other):
+            worth = v.pact_worth(other, kind)
+            found.append((worth * 16 + v.a.dice.uniform(16), other, kind))
+    if not found:
+        return None
+    worth, other, kind = max(found)
+    return worth // 16, other, kind
+
+
+def propose(v: View, other: int, kind: Kind) -> Diplomacy:
+    """Openly or sealed: what others could foil rather sealed, but an open stake is safe from strikes."""
+    sealed = SEALED[kind[0]]
+    if v.chance(sealed * SEALED_IN_DANGER // 100 if v.endangered() else sealed):
+        return turn.secret(v.state, v.seat, other, kind, v.own)
+    return Diplomacy(turn.PROPOSE, partner=other, pact=kind[0], extra=kind[1])
+
+
+def accept(a: Ask) -> Accept:
+    """What is worth more than nothing."""
+    (proposer, pact, extra, number), v = a.detail, View(a)
+    kind: Kind = (pact, extra)
+    if pact == SECRET:
+        paper = SECRETS.paper(a.state, number)
+        terms = None if paper is None else SECRETS.terms(paper, a.secrets)
+        if terms is None:
+            return Accept(False)
+        kind = terms[0], terms[1]
+    bound = next((one for one in v.mine() if proposer in one.pair), None)
+    least = 0
+    if bound is not None:
+        chance = v.pact_chance(proposer, (bound.pact, bound.extra))
+        least = BOUND * PACTS[bound.pact].stake * chance // 1000
+    return Accept(v.pact_worth(proposer, kind, proposed=True) > least)
+
+
+# Industry -------------------------------------------------------------------------------------------------------------
+
+
+def works(a: Ask) -> Industry:
+    """Gridworks first; then what protects or foils, and what alliances wait for."""
+    v = View(a)
+    ways, opens = industry.may(a.state, a.seat), v.openings()
+    if industry.GRID in ways:
+        return Industry(industry.GRID, opens=opens)
+    if industry.PLAY in ways:
+        found = [(played(v, face), entry) for face, entry in v.industry if may_play(v, face)]
+        found = [one for one in found if one[0] > 0]
+        if found:
+            return Industry(industry.PLAY, DECKS.named(a.state, a.secrets, max(found)[1]), opens=opens)
+    return Industry(industry.STOP, opens=opens)
+
+
+def may_play(v: View, face: int) -> bool:
+    """Whether the own Industrial card may come into play and the player does not do without it."""
+    return v.state.holder(face) != v.seat and len(INTRIGUES) + face not in v.a.banned
+
+
+def played(v: View, face: int) -> int:
+    """What an Industrial card is worth in play beyond what it is worth in hand, where an Exchange may name it."""
+    holder = v.state.holder(face)
+    foils = [x for x in v.state.alliances if x.pact == EXCHANGE and x.extra == face and holder in x.pair]
+    if any(v.seat not in x.pair for x in foils):
+        return PLANT_FOILS
+    if any(x.pact == EXCHANGE and x.extra == face and holder == x.other(v.seat) for x in v.mine()):
+        return 0
+    if face in v.wants():
+        return PLANT_WANTED
+    stake = PACTS[EXCHANGE].stake
+    hopes = v.purse >= stake and v.late < HOPED_TILL
+    hopes = hopes and any(v.state.purse[other] >= stake for other in v.state.others(v.seat))
+    return PLANT[face] - (PLANT_HOPED if hopes else 0)
+
+
+# Strikes --------------------------------------------------------------------------------------------------------------
+
+
+def counter(a: Ask) -> Counter:
+    """For itself, and for an ally under a Pact of Mutual Defense."""
+    (attacker, target), v = a.detail, View(a)
+    opens = v.openings()
+    may = [face for face in (NUCLEAR_ARMS, EARLY_WARNING) if face not in a.banned]
+    cards = [entry for face in may if face != NUCLEAR_ARMS or a.state.token[a.seat] for entry in v.has(face)]
+    if not cards:
+        return Counter(opens=opens)
+    card = Counter(DECKS.named(a.state, a.secrets, cards[0]), opens)
+    cost = COUNTER_ARMS if cards[0] in v.has(NUCLEAR_ARMS) else COUNTER_WARNING
+    saved = 0
+    if a.seat in strike.blast(a.state, target) and not shielded(a.state, a.seat, attacker):
+        saved = v.loss(a.seat) - others_lose(v, attacker, target)
+    if a.seat != target and any(x.pact == DEFENSE and target in x.pair for x in v.mine()):
+        saved += ALLY_SAVED
+    return card if saved > max(cost, 0) or (a.seat == target and saved > cost) else Counter(opens=opens)
+
+
+def others_lose(v: View, attacker: int, target: int) -> int:
+    """What it is worth that a strike hits others."""
+    return sum(
+        v.harm(other) * v.loss(other) // 10
+        for other in strike.blast(v.state, target)
+        if other not in (v.seat, attacker) and not shielded(v.state, other, attacker)
+    )
+
+
+def unseal(a: Ask) -> Unseal:
+    """What shields this seat, or completes with this strike; and stakes that would burn in the purse."""
+    v = View(a)
+    assert a.state.strike is not None
+    attacker, target = a.state.strike
+    holder, shields = a.state.holder(BUNKER), []
+    for paper in SECRETS.of(a.state, a.seat):
+        alliance = v.opened(paper)
+        if alliance is None:
+            continue
+        blast = strike.blast(a.state, target)
+        safe = a.seat not in blast or a.seat == attacker or shielded(a.state, a.seat, attacker)
+        if not safe and v.purse < BLAST + alliance.stakes[0] and v.covered(alliance):
+            shields.append(paper.number)
+            continue
+        if holder not in paper.pair:
+            continue
+        hit = any(seat in blast for seat in paper.pair)
+        trade = alliance.pact == TECHNOLOGY and attacker not in paper.pair and hit
+        shared = alliance.pact == EXCHANGE and alliance.extra == BUNKER and holder != a.seat
+        if trade or shared:
+            shields.append(paper.number)
+    return Unseal(v.openings(*shields))
+
+
+def shelter(a: Ask) -> Shelter:
+    """A Fallout Drill, where there is something to save."""
+    v = View(a)
+    drills = v.has(DRILL) if DRILL not in a.banned else []
+    return Shelter(DECKS.named(a.state, a.secrets, drills[0]) if drills and v.loss(a.seat) > DRILLED else 0)
+
+
+def or_keeping(plan: Callable[[Ask], Any]) -> Callable[[Ask], Any]:
+    """The plan, but no alliance is opened where what is decided would then not be allowed: what it pays may change
+    what there is to do.
+    """
+
+    def decide(a: Ask) -> Any:
+        decision = plan(a)
+        if decision.opens:
+            try:
+                a.game.check(a.state, a.seat, decision)
+            except IllegalDecision:
+                return decision._replace(opens=())
+        return decision
+
+    return decide
+
+
+ANSWERS: Plan = {
+    turn.LAUNCH: or_keeping(launch),
+    turn.SHIFT: shift,
+    turn.DIPLOMACY: or_keeping(diplomacy),
+    alliances.ACCEPT: accept,
+    claims.CHALLENGE: challenge,
+    industry.INDUSTRY: or_keeping(works),
+    intrigue.PLAY: or_keeping(plots.play),
+    intrigue.FREIGHT: plots.under,
+    intrigue.DRAWN: plots.drawn,
+    schemes.AIM: plots.aim,
+    schemes.GIFT: plots.gift,
+    schemes.DUEL: plots.duel,
+    statements.DISARM: words.disarm,
+    statements.DECLARE: words.census,
+    statements.YIELD: words.yielded,
+    challenges.DOUBT: words.doubt,
+    strike.COUNTER: or_keeping(counter),
+    strike.UNSEAL: unseal,
+    strike.SHELTER: shelter,
+}
+"""What answers each question that a player is asked."""

@@ -1,0 +1,180 @@
+"""Challenges of what Intrigue cards have made seats say, and the proofs that clear it (rules 4.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from core.engine.events import CardShown
+from core.engine.hidden.secrets import Secrets
+from core.games.ambition import events
+from core.games.ambition.cards import CAUGHT, ELITES, NUCLEAR_ARMS
+from core.games.ambition.decisions import Doubt, Prove
+from core.games.ambition.hands import (
+    DECKS,
+    check_card,
+    discard,
+    face_of,
+    hand_over,
+    known,
+    leave,
+    show_all,
+    shown,
+    value_of,
+)
+from core.games.ambition.rules import Duty, OneOf, Step, agenda, nearest, pay, question, refuse, transfer
+from core.games.ambition.state import Ambition, Statement
+from core.games.ambition.statements import ALL, CLEAN, DEMAND, NO, NONE, PEACEFUL, VALUE, WARLIKE, WORTHY
+from core.games.ambition.surrender import lose_token
+
+
+def doubtful(state: Ambition) -> list[int]:
+    """Whose claims may be challenged: a declaration of 0 cannot be."""
+    return [one.seat for one in state.statements if one.what != VALUE or one.value]
+
+
+@agenda("doubts")
+def doubts(step: Step) -> None:
+    """One window for all claims of the card: every player is asked who could challenge one."""
+    state = step.state
+    step.later(("undoubted",))
+    for seat in state.seats:
+        if any(other != seat for other in doubtful(state)):
+            step.ask(DOUBT, seat)
+
+
+@agenda("undoubted")
+def undoubted(step: Step) -> None:
+    """What was not challenged stands; only a Census counts it."""
+    if step.state.statements and step.state.statements[0].what != VALUE:
+        step.state.statements = ()
+
+
+class DoubtChoice(OneOf[Doubt]):
+    """Whose claim the seat challenges, if anybody's."""
+
+    kind = "doubt"
+    decision = Doubt
+    refusal = "that player claims nothing that can be challenged"
+
+    def legal(self, state: Ambition, seat: int) -> Iterator[Doubt]:
+        yield Doubt(0)
+        yield from (Doubt(other) for other in doubtful(state) if other != seat)
+
+    def answer_all(self, step: Step, decisions: Mapping[int, Doubt], details: Mapping[int, tuple[()]]) -> None:
+        """Of each claimant's challengers the closest clockwise counts."""
+        state = step.state
+        proofs = []
+        for seat in state.clockwise(state.current):
+            challengers = [other for other, doubt in decisions.items() if doubt.seat == seat]
+            if challengers:
+                proofs.append(("proof", seat, nearest(step, seat, challengers)))
+        step.later(*proofs)
+
+
+DOUBT = question(DoubtChoice())
+
+
+@agenda("proof")
+def proof(step: Step, seat: int, challenger: int) -> None:
+    """The cards that clear the claim, or do not, are shown to all."""
+    statement = _of(step.state, seat)
+    step.say(events.Doubted(challenger, seat))
+    step.later(("proven", seat, challenger))
+    if statement.what == VALUE:
+        step.ask(PROVE, seat, statement.value)
+    else:
+        show_all(step, seat, "elites" if statement.what == NONE else "intrigue")
+
+
+def _of(state: Ambition, seat: int) -> Statement:
+    return next(statement for statement in state.statements if statement.seat == seat)
+
+
+class Proof(Duty[Prove, int]):
+    """An Elite of at least that value, if the seat holds one."""
+
+    kind = "prove"
+    decision = Prove
+    nothing = Prove(())
+    lists_all = False
+
+    def check(self, state: Ambition, seat: int, decision: Prove, value: int) -> None:
+        refuse(seat, len(decision.cards) <= 1, "one Elite proves it")
+        for card in decision.cards:
+            check_card(state, seat, card, "elites")
+            refuse(seat, ELITES[face_of(state, card)].value >= value, "that Elite is worth less")
+
+    def answer(self, step: Step, seat: int, decision: Prove, value: int) -> None:
+        """It is held openly, till the hand is mixed."""
+        for card in decision.cards:
+            copy = leave(step, seat, card)
+            step.state.shared.open[seat] += (copy,)
+            step.say(CardShown(seat, copy))
+
+    def forced(self, state: Ambition, seat: int, own: Secrets, value: int) -> Prove:
+        worth = {entry: ELITES[known(state, own, entry)].value for entry in state.hand(seat, "elites")}
+        fit = sorted((held, entry) for entry, held in worth.items() if held >= value)
+        return Prove((DECKS.named(state, own, fit[0][1]),) if fit else ())
+
+
+PROVE = question(Proof())
+
+
+def _true(state: Ambition, statement: Statement) -> bool:
+    """Whether what lies open now clears the claim."""
+    seat, what, value, _ = statement
+    faces = [state.face(copy) for copy in shown(state, seat, "intrigue")]
+    worths = [value_of(state, copy) for copy in shown(state, seat, "elites")]
+    if what == ALL:
+        return NUCLEAR_ARMS not in faces
+    if what in (CLEAN, PEACEFUL):
+        return not any(face in WARLIKE for face in faces)
+    if what == VALUE:
+        return any(worth >= value for worth in worths)
+    return not any(worth >= WORTHY for worth in worths) if what == NONE else value not in faces
+
+
+@agenda("proven")
+def proven(step: Step, seat: int, challenger: int) -> None:
+    """A caught claimant does what it owed and loses 10; a wrong challenger loses 10. The cards are closed again."""
+    state = step.state
+    statement = _of(state, seat)
+    step.later(("close again", seat))
+    if _true(state, statement):
+        step.say(events.ClaimCleared(seat, challenger))
+        pay(step, challenger, CAUGHT, "wrong")
+        return
+    step.say(events.ClaimCaught(seat, challenger))
+    state.statements = tuple(one._replace(value=0) if one is statement else one for one in state.statements)
+    FULFIL[statement.what](step, statement)
+    pay(step, seat, CAUGHT, "caught")
+
+
+def _held(state: Ambition, seat: int, face: int) -> tuple[int, ...]:
+    return tuple(copy for copy in shown(state, seat, "intrigue") if state.face(copy) == face)
+
+
+def _inspect(step: Step, statement: Statement) -> None:
+    discard(step, statement.seat, _held(step.state, statement.seat, NUCLEAR_ARMS)[:1], "caught")
+    lose_token(step, statement.seat)
+
+
+def _defect(step: Step, statement: Statement) -> None:
+    state, seat = step.state, statement.seat
+    best = max(shown(state, seat, "elites"), key=lambda copy: (value_of(state, copy), -copy))
+    hand_over(step, seat, statement.to, leave(step, seat, best))
+
+
+def _ransom(step: Step, statement: Statement) -> None:
+    discard(step, statement.seat, _held(step.state, statement.seat, statement.value)[:1], "caught")
+
+
+FULFIL: Mapping[str, Callable[[Step, Statement], object]] = {
+    ALL: lambda step, one: discard(step, one.seat, _held(step.state, one.seat, NUCLEAR_ARMS), "caught"),
+    CLEAN: _inspect,
+    VALUE: lambda step, one: None,
+    NONE: _defect,
+    PEACEFUL: lambda step, one: transfer(step, one.seat, one.to, DEMAND),
+    NO: _ransom,
+}
+"""What a caught claimant does, by what it said."""

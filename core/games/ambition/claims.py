@@ -1,0 +1,122 @@
+"""Claims of Influence and their challenge (rules 4.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from core.engine.game import Chooser
+from core.engine.hidden.secrets import Secrets
+from core.games.ambition import events
+from core.games.ambition.alliances import SECRETS
+from core.games.ambition.decisions import Challenge
+from core.games.ambition.hands import DECKS, draw_elites, leave, spend, value_of
+from core.games.ambition.options import ON
+from core.games.ambition.rules import Question, Step, agenda, gain, nearest, pay, question
+from core.games.ambition.state import Ambition, Claim
+
+ORDER = "challenge"
+"""The standing order: claims of this value or more are challenged without asking, or never (0)."""
+
+
+def claim(step: Step, seat: int, entry: int, value: int) -> None:
+    """The Elite lies face down; all who own the declared amount are asked at once (C1, A6)."""
+    state = step.state
+    above = sum(other > entry for other in state.hand(seat, "elites"))
+    state.claim = Claim(seat, entry, value, above if entry > 0 else 0)
+    step.say(events.Claimed(seat, entry, value))
+    step.later(("claim",))
+    for other in state.others(seat):
+        if state.purse[other] >= value:
+            step.ask(CHALLENGE, other, seat, value)
+
+
+class ChallengeChoice(Question[Challenge, int, int]):
+    """Whether the claim of this seat and value is challenged."""
+
+    kind = "challenge"
+    decision = Challenge
+    lists_all = False
+
+    def check(self, state: Ambition, seat: int, decision: Challenge, claimant: int, value: int) -> None:
+        SECRETS.check_openings(state, seat, decision.opens)
+
+    def answer_all(
+        self, step: Step, decisions: Mapping[int, Challenge], details: Mapping[int, tuple[int, int]]
+    ) -> None:
+        """Of several challengers the closest clockwise counts (C3). Papers are opened before all else: whoever owns the
+        declared amount no more once its stake lies aside does not challenge (A6).
+        """
+        SECRETS.open(step, {seat: decision.opens for seat, decision in decisions.items()})
+        (claimant, value), *_ = details.values()
+        purse = step.state.purse
+        challengers = tuple(sorted(seat for seat, one in decisions.items() if one.yes and purse[seat] >= value))
+        if not challengers:
+            return
+        challenger = nearest(step, claimant, challengers)
+        step.say(events.ClaimChallenged(claimant, challenger, challengers))
+        agenda = step.state.agenda
+        agenda[agenda.index(("claim",))] = ("judged", challenger)  # a lost seat's hand may have to be opened before it
+        assert step.state.claim is not None
+        if step.state.claim.entry > 0:
+            DECKS.ask_open(step, (claimant, (step.state.claim.entry,)))
+
+    def options(self, state: Ambition, seat: int, own: Secrets, claimant: int, value: int) -> Iterator[Challenge]:
+        yield Challenge(False)
+        yield Challenge(True)
+
+    def forced(self, state: Ambition, seat: int, own: Secrets, claimant: int, value: int) -> Challenge | None:
+        """By the standing order."""
+        least = own.orders.get(ORDER)
+        return None if least is None else Challenge(bool(least) and value >= least)
+
+    def stand_in(self, state: Ambition, seat: int, chance: Chooser, claimant: int, value: int) -> Challenge:
+        return Challenge(False)
+
+
+CHALLENGE = question(ChallengeChoice())
+
+
+@agenda("claim")
+def unchallenged(step: Step) -> None:
+    """C2: the Elite is never shown."""
+    state, claim = step.state, step.state.claim
+    assert claim is not None
+    state.claim = None
+    entry = claim.entry if claim.entry in DECKS.hand(state, claim.seat) else _opened(state, claim)
+    copy = DECKS.lay_down(step, claim.seat, entry)
+    if copy:
+        spend(step, (copy,))
+    step.say(events.ClaimHeld(claim.seat, claim.value))
+    gain(step, claim.seat, claim.value, "claim")
+    _draw(step, claim.seat)
+
+
+@agenda("judged")
+def judged(step: Step, challenger: int) -> None:
+    """C4-C6: true only if it is worth exactly that."""
+    state, claim = step.state, step.state.claim
+    assert claim is not None
+    state.claim = None
+    copy = leave(step, claim.seat, -_opened(state, claim))
+    spend(step, (copy,))
+    true = value_of(state, copy) == claim.value
+    step.say(events.ClaimJudged(claim.seat, challenger, copy, claim.value, true))
+    winner, loser = (claim.seat, challenger) if true else (challenger, claim.seat)
+    gain(step, winner, claim.value, "true" if true else "exposed")
+    pay(step, loser, claim.value, "wrong" if true else "lie")
+    _draw(step, claim.seat)
+
+
+def _opened(state: Ambition, claim: Claim) -> int:
+    """The entry of the claimed Elite, where it has been opened: alone, or with all others in the order of slots."""
+    if claim.entry < 0:
+        return claim.entry
+    *closed, last = state.hand(claim.seat, "elites")
+    alone = any(entry > 0 for entry in closed)
+    return last if alone else state.hand(claim.seat, "elites")[-1 - claim.above]
+
+
+def _draw(step: Step, seat: int) -> None:
+    """Option claim_draw."""
+    if step.state.option("claim_draw") == ON:
+        draw_elites(step, seat)

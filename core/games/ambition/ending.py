@@ -1,0 +1,48 @@
+"""The end (rules part 7): secret alliances are open by then; hands are opened, alliances settled, all is counted."""
+
+from __future__ import annotations
+
+from core.games.ambition import alliances, events
+from core.games.ambition.cards import ARMAGEDDON, ARMS_WORTH, INTRIGUE_WORTH, NOW, NUCLEAR_ARMS
+from core.games.ambition.hands import DECKS, convict, shown, value_of
+from core.games.ambition.rules import Step, agenda
+
+
+@agenda("ending")
+def ending(step: Step, seat: int, why: str) -> None:
+    """Nothing more is decided."""
+    state = step.state
+    state.phase, state.ending, state.strike, state.claim, state.statements = "end", why, None, None, ()
+    step.say(events.MatchEnded(seat, why))
+    step.later(("papers",), ("open hands",), ("count", seat))
+
+
+@agenda("open hands")
+def open_hands(step: Step) -> None:
+    """All see what everybody holds."""
+    DECKS.ask_open(step, *((seat, step.state.shared.hands[seat]) for seat in step.state.seats))
+
+
+@agenda("count")
+def count(step: Step, player: int) -> None:
+    """Breaches, completed and unfinished alliances, then the score (7.1)."""
+    state = step.state
+    if player:
+        alliances.breach(step, player)
+    for seat in state.seats:
+        faces = [state.face(copy) for copy in shown(state, seat, "intrigue")]
+        if ARMAGEDDON in faces:
+            alliances.breach(step, seat)
+        for copy in shown(state, seat, "intrigue"):
+            if state.intrigue(copy).kind == NOW and seat not in state.away:
+                convict(step, seat, copy)
+    alliances.finish(step)
+    for seat in state.seats:
+        faces = [state.face(copy) for copy in shown(state, seat, "intrigue")]
+        state.arms[seat] = faces.count(NUCLEAR_ARMS)
+        state.worth[seat] = sum(value_of(state, copy) for copy in shown(state, seat, "elites"))
+        intrigue, arms = INTRIGUE_WORTH * (len(faces) - state.arms[seat]), ARMS_WORTH * state.arms[seat]
+        total = state.purse[seat] + state.worth[seat] + intrigue + arms
+        state.points[seat] = min(0, total) if state.convicted[seat] else total
+        step.say(events.Scored(seat, state.purse[seat], state.worth[seat], intrigue, arms, state.points[seat]))
+    state.over = True

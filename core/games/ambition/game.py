@@ -1,0 +1,91 @@
+"""Ambition as a game of the kernel: the one object that the net, the bots and the client talk to."""
+
+from __future__ import annotations
+
+from core.engine.agenda import Agenda
+from core.engine.game import Decision, Event, Standing
+from core.engine.hidden.secrets import Secrets
+from core.games.ambition import (
+    alliances,
+    cards,
+    challenges,
+    claims,
+    ending,
+    hands,
+    industry,
+    intrigue,
+    rules,
+    schemes,
+    setup,
+    statements,
+    strike,
+    surrender,
+    turn,
+)
+from core.games.ambition.options import OPTIONS
+from core.games.ambition.state import Ambition
+
+CHAPTERS = (
+    *(alliances, claims, challenges, ending, hands, industry, intrigue),
+    *(schemes, setup, statements, strike, surrender, turn),
+)
+"""The chapters that declare what the agenda can do."""
+
+
+class AmbitionGame(Agenda[Ambition]):
+    """Ambition."""
+
+    name = "ambition"
+    title = "Ambition"
+    seat_counts: tuple[int, ...] = tuple(cards.POOL_DRAWN)
+    options = OPTIONS
+    steps = rules.Step
+    opening = staticmethod(setup.new_state)
+
+    def standing(self, state: Ambition) -> list[Standing]:
+        """By points; of equal ones more in Elites, then more Influence, then fewer Nuclear Arms (7.1). On the way, by
+        what everybody sees.
+        """
+
+        def place(seat: int) -> tuple[int, int, int, int]:
+            return -state.points[seat], -state.worth[seat], -state.purse[seat], state.arms[seat]
+
+        order = sorted(state.seats, key=lambda seat: (place(seat), seat))
+        points = state.points if state.over else state.purse
+        return [
+            Standing(1 + sum(place(other) < place(seat) for other in order), seat, (("influence", points[seat]),))
+            for seat in order
+        ]
+
+    def headings(self, state: Ambition) -> tuple[tuple[str, str], ...]:
+        return (("Influence", "influence"),)
+
+    def rounds(self, state: Ambition) -> int:
+        """How many times the first player has begun a turn."""
+        return state.round
+
+    def progress(self, state: Ambition) -> str:
+        return f"round {state.round}, turn {state.turn}: {state.phase}" if state.turn else "set-up"
+
+    def tell(self, state: Ambition, event: Event) -> str:
+        from core.games.ambition.text.narration import tell
+
+        return str(tell(state, event))
+
+    def describe(self, state: Ambition) -> str:
+        from core.games.ambition.text.description import describe
+
+        return str(describe(state))
+
+    def choice(self, state: Ambition, seat: int, decision: Decision, secrets: Secrets) -> str:
+        from core.games.ambition.text.words import choice
+
+        return str(choice(state, seat, decision, secrets))
+
+    def card(self, state: Ambition, copy: int) -> str:
+        from core.games.ambition.text.words import Words
+
+        return str(Words(state).card(copy))
+
+
+GAME = AmbitionGame()

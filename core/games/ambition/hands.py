@@ -1,0 +1,235 @@
+"""Hands, decks and discard piles: what the game does with closed cards (part 9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from core.engine.hidden.points import POINT
+from core.engine.hidden.secrets import Secrets
+from core.engine.hidden.shared_deck import keys
+from core.engine.hidden.shared_deck.chapter import SharedDecks
+from core.engine.hidden.shared_deck.state import GIVE, Held, Move, Opened, deck_of_slot
+from core.games.ambition import events
+from core.games.ambition.cards import ARMAGEDDON, ARMS, ELITES, INTRIGUE_DECK, INTRIGUES, NOW, NUCLEAR_ARMS, WORLD
+from core.games.ambition.options import ACCIDENT, SEED, TOKENS
+from core.games.ambition.rules import CHAPTERS, EXHAUSTION, Step, agenda, decided, refuse
+from core.games.ambition.state import Ambition
+
+MOST_EXHAUSTED = {TOKENS: 3, ACCIDENT: 2}
+"""Number of exhaustions of the Intrigue deck that end the match, by the option; with any other value none does."""
+
+
+class Decks(SharedDecks[Ambition, Step]):
+    """Intrigue, and each seat's Elites and Industrial cards."""
+
+    def discards(self, step: Step, deck: int) -> tuple[int, ...]:
+        """The open discards of the deck."""
+        state = step.state
+        if deck == INTRIGUE_DECK:
+            if state.turn:
+                exhausted(step)
+            copies, state.intrigue_spent = state.intrigue_spent, ()
+            return copies
+        seat, column = (deck - 1) % state.n + 1, state.elites_spent if deck <= state.n else state.industry_spent
+        copies, column[seat] = column[seat], ()
+        return copies
+
+    def leave_hand(self, step: Step, seat: int, card: Held) -> int:
+        """Whoever kept what it had to resolve when it drew it is convicted now that it opens (part 4)."""
+        copy = self.leave_as_drawn(step, seat, card)
+        if isinstance(card, Opened) and deck_of_slot(card.slot) == INTRIGUE_DECK:
+            kind = step.state.intrigue(copy).kind
+            if kind == NOW or (kind in (ARMS, WORLD) and card.slot in step.state.sworn):
+                convict(step, seat, copy)
+        return copy
+
+    def hand_on(self, step: Step, giver: int, slot: int, receiver: int) -> None:
+        """A closed card goes to another hand, which is not mixed yet; see `give`."""
+        self._move(step, Move(GIVE, giver, slot, receiver))
+
+    def leave_as_drawn(self, step: Step, seat: int, card: Held) -> int:
+        """A checked card leaves the hand that may open now, whatever it is."""
+        return super().leave_hand(step, seat, card)
+
+
+DECKS = Decks(CHAPTERS)
+
+
+def convict(step: Step, seat: int, copy: int) -> None:
+    """The seat scores 0, whatever comes."""
+    if not step.state.convicted[seat]:
+        step.state.convicted[seat] = 1
+        step.say(events.Convicted(seat, copy))
+
+
+def exhausted(step: Step) -> None:
+    """An Intrigue card is due and there is none: tokens for all, the end, or no more than a new deck (part 7)."""
+    state, option = step.state, step.state.option("exhaustion")
+    state.exhausted += 1
+    step.say(events.DeckExhausted(state.exhausted))
+    if state.exhausted == MOST_EXHAUSTED.get(option):
+        raise decided(0, EXHAUSTION)
+    if option == TOKENS:
+        for seat in state.seats:
+            take_token(step, seat)
+    if option == SEED:
+        for seat in sorted(step.lost):
+            _free_armageddon(step, seat)
+
+
+def _free_armageddon(step: Step, seat: int) -> None:
+    """A lost seat discards Armageddon, which nobody else could play (A57)."""
+    copies = tuple(copy for copy in shown(step.state, seat, "intrigue") if step.state.face(copy) == ARMAGEDDON)
+    discard(step, seat, copies, "lost seat")
+
+
+def take_token(step: Step, seat: int, giver: int = 0) -> None:
+    """A token for a seat that has none."""
+    if not step.state.token[seat]:
+        step.state.token[seat] = 1
+        step.say(events.TokenTaken(seat, giver))
+
+
+# What a card is -------------------------------------------------------------------------------------------------------
+
+
+def face_of(state: Ambition, card: Held) -> int:
+    """The face of a card that a decision has named openly."""
+    return card.face if isinstance(card, Opened) else state.face(card)
+
+
+def value_of(state: Ambition, copy: int) -> int:
+    """What an open Elite is worth."""
+    return ELITES[state.face(copy)].value
+
+
+def deck_of(state: Ambition, card: Held) -> int:
+    """Of which deck it is."""
+    return deck_of_slot(card.slot) if isinstance(card, Opened) else state.shared.deck_of(card)
+
+
+def known(state: Ambition, own: Secrets, entry: int) -> int:
+    """The face of an entry of the own hand."""
+    return own.drawn[entry] if entry > 0 else state.face(-entry)
+
+
+def check_card(state: Ambition, seat: int, card: Held, sort: str) -> None:
+    """Raises `IllegalDecision` unless it is a card of that sort of the seat's hand, rightly opened."""
+    DECKS.check_cards(state, seat, (card,))
+    refuse(seat, state.sort(deck_of(state, card)) == sort, f"that is no card of its {sort}")
+
+
+def of_face(state: Ambition, seat: int, own: Secrets, sort: str, *faces: int) -> list[int]:
+    """The entries of the own hand that have one of these faces; of alike ones one."""
+    found: dict[int, int] = {}
+    for entry in state.hand(seat, sort):
+        face = known(state, own, entry)
+        if face in faces:
+            found.setdefault(face, entry)
+    return list(found.values())
+
+
+def must_resolve(state: Ambition, seat: int, face: int) -> bool:
+    """Whether an Intrigue card may not be kept by whoever draws it (part 4)."""
+    return INTRIGUES[face].kind == NOW or (face in (NUCLEAR_ARMS, ARMAGEDDON) and not state.token[seat])
+
+
+# What becomes of cards ------------------------------------------------------------------------------------------------
+
+
+def leave(step: Step, seat: int, card: Held) -> int:
+    """A checked card leaves the hand and lies open; its copy."""
+    return DECKS.leave_hand(step, seat, card)
+
+
+def spend(step: Step, copies: Iterable[int]) -> None:
+    """Open cards go to the discard piles of their decks."""
+    state = step.state
+    for copy in copies:
+        sort = state.sort(state.shared.deck_of(copy))
+        if sort == "intrigue":
+            state.intrigue_spent += (copy,)
+        elif sort == "elites":
+            state.elites_spent[state.owner(copy)] += (copy,)
+        else:
+            state.industry_spent[state.owner(copy)] += (copy,)
+
+
+def discard(step: Step, seat: int, cards: Iterable[Held], why: str) -> tuple[int, ...]:
+    """Checked cards of the hand are discarded face up; their copies."""
+    copies = tuple(leave(step, seat, card) for card in cards)
+    if copies:
+        spend(step, copies)
+        step.say(events.CardsDiscarded(seat, copies, why))
+    return copies
+
+
+def shown(state: Ambition, seat: int, sort: str) -> tuple[int, ...]:
+    """The copies that the seat holds openly."""
+    return tuple(-entry for entry in state.hand(seat, sort) if entry < 0)
+
+
+def show_all(step: Step, seat: int, sort: str) -> None:
+    """The whole sort of a hand is opened to all."""
+    slots = tuple(entry for entry in step.state.hand(seat, sort) if entry > 0)
+    if slots:
+        DECKS.ask_open(step, (seat, slots))
+
+
+def close_again(step: Step, seat: int, deck: int) -> None:
+    """What a seat holds openly of a deck goes back into its closed hand, which is mixed: from then on all know that it
+    is there, nobody which it is (4.2). A lost seat's cards stay open.
+    """
+    state, shared = step.state, step.state.shared
+    if seat in step.lost or seat in shared.out:
+        return
+    copies = [copy for copy in shared.open[seat] if shared.deck_of(copy) == deck]
+    if not copies:
+        return
+    shared.open[seat] = tuple(copy for copy in shared.open[seat] if copy not in copies)
+    shared.close(state.t, copies)
+    match, others = state._setup.match, [other for other in shared.seats if other != seat]
+    slots = shared.lay(state.t, deck, [shared.entry(match, copy) for copy in copies])
+    for slot in slots:
+        card = shared.cards[slot]
+        lacking = [shared.points[other][0] for other in others] if shared.sealed else []
+        shared.rests[slot] = keys.without(card[POINT:], lacking) if shared.sealed else b""
+    shared.hands[seat] += slots
+    step.later(("deck mix", seat, deck))
+
+
+@agenda("close again")
+def close_all_again(step: Step, seat: int) -> None:
+    """All that the seat holds openly."""
+    for deck in reversed(range(2 * step.state.n + 1)):
+        close_again(step, seat, deck)
+
+
+# Draws ----------------------------------------------------------------------------------------------------------------
+
+
+def draw_elites(step: Step, seat: int, count: int = 1) -> None:
+    """From the own deck."""
+    DECKS.deal(step, (seat, count), deck=seat)
+
+
+def draw_industry(step: Step, seat: int, count: int = 1) -> None:
+    """From the own deck."""
+    DECKS.deal(step, (seat, count), deck=step.state.industrial_deck(seat))
+
+
+# What goes to other players -------------------------------------------------------------------------------------------
+
+
+def looked(step: Step, seat: int, by: int) -> None:
+    """One player alone sees all Intrigue cards of another."""
+    for entry in step.state.hand(seat, "intrigue"):
+        if entry > 0:
+            DECKS.show(step, seat, entry, by)
+
+
+def hand_over(step: Step, seat: int, to: int, copy: int) -> None:
+    """An Elite that all have seen goes to another hand, closed there."""
+    step.state.shared.open[to] += (copy,)
+    step.say(events.EliteGiven(seat, to, copy))
+    close_again(step, to, step.state.shared.deck_of(copy))

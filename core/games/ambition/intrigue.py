@@ -1,0 +1,227 @@
+"""The Intrigue phase (rules part 4): a card is drawn and resolved or kept, or one is played from hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.engine.game import Chooser
+from core.engine.hidden.secrets import Secrets
+from core.engine.hidden.shared_deck.state import Opened
+from core.games.ambition import events, schemes
+from core.games.ambition.alliances import SECRETS
+from core.games.ambition.cards import ARMAGEDDON, ARMS, FREIGHTLINE, HOLD, INTRIGUE_DECK, INTRIGUES, REACT, WORLD
+from core.games.ambition.decisions import Drawn, Play, Under
+from core.games.ambition.hands import DECKS, check_card, face_of, known, leave, must_resolve, spend
+from core.games.ambition.rules import ARMAGEDDON as ENDS
+from core.games.ambition.rules import OneOf, Question, Step, agenda, decided, question, refuse
+from core.games.ambition.state import DOUSE, Ambition
+
+
+@agenda("intrigue")
+def intrigue(step: Step) -> None:
+    """INTRIGUE: who holds Intrigue cards is asked whether it plays one, whatever they are (A20)."""
+    state = step.state
+    state.phase = "intrigue"
+    if state.hand(state.current, "intrigue"):
+        step.ask(PLAY, state.current)
+    else:
+        step.later(("draw intrigue",))
+
+
+def world_may_end(state: Ambition) -> bool:
+    """Whether every player holds a token; a lost seat counts as one that does (part 7)."""
+    return all(state.armed(seat) for seat in state.seats)
+
+
+class PlayChoice(Question[Play]):
+    """A HOLD card or Armageddon of the hand, or a draw."""
+
+    kind = "play"
+    decision = Play
+    lists_all = False
+
+    def check(self, state: Ambition, seat: int, decision: Play) -> None:
+        SECRETS.check_openings(state, seat, decision.opens)
+        if decision.card == 0:
+            return
+        check_card(state, seat, decision.card, "intrigue")
+        kind = INTRIGUES[face_of(state, decision.card)].kind
+        ends = kind == WORLD and state.token[seat] and world_may_end(state)
+        refuse(seat, kind == HOLD or ends, "that card cannot be played now")
+
+    def answer(self, step: Step, seat: int, decision: Play) -> None:
+        SECRETS.open(step, {seat: decision.opens})
+        if decision.card == 0:
+            step.later(("draw intrigue",))
+        else:
+            resolve(step, seat, leave(step, seat, decision.card))
+
+    def options(self, state: Ambition, seat: int, own: Secrets) -> Iterator[Play]:
+        yield Play()
+        for entry in state.hand(seat, "intrigue"):
+            kind = INTRIGUES[known(state, own, entry)].kind
+            if kind == HOLD or (kind == WORLD and state.token[seat] and world_may_end(state)):
+                yield Play(DECKS.named(state, own, entry))
+
+    def stand_in(self, state: Ambition, seat: int, chance: Chooser) -> Play:
+        return Play()
+
+
+PLAY = question(PlayChoice())
+
+# Drawing --------------------------------------------------------------------------------------------------------------
+
+
+@agenda("draw intrigue")
+def draw_intrigue(step: Step) -> None:
+    """The top card; with a Freightline two, of which one goes under the deck."""
+    seat = step.state.current
+    step.later(("drawn first", len(step.state.hand(seat, "intrigue"))))
+    DECKS.deal(step, (seat, 1), deck=INTRIGUE_DECK)
+
+
+@agenda("drawn first")
+def drawn_first(step: Step, before: int) -> None:
+    """Whether there was a card; a Freightline draws another one of those that the deck has left: it never makes it run
+    out, so no match ends over a card that was drawn and has still to be resolved.
+    """
+    state, seat = step.state, step.state.current
+    if len(state.hand(seat, "intrigue")) == before:
+        step.say(events.NothingDrawn(seat))
+        return
+    step.later(("drawn",))
+    left = state.shared.decks[INTRIGUE_DECK]
+    if left and state.uses(seat, FREIGHTLINE) and seat not in step.lost and seat not in state.shared.out:
+        step.later(("drawn second", before))
+        DECKS.deal(step, (seat, 1), deck=INTRIGUE_DECK)
+
+
+@agenda("drawn second")
+def drawn_second(step: Step, before: int) -> None:
+    """The choice of a Freightline; a seat that was lost meanwhile has both in the open, and the second is discarded."""
+    state, seat = step.state, step.state.current
+    hand = state.hand(seat, "intrigue")
+    if len(hand) < before + 2:
+        return
+    closed = tuple(entry for entry in hand if entry > 0)
+    if len(closed) >= 2:
+        step.ask(FREIGHT, seat, closed[-2:])
+    else:
+        spend(step, (leave(step, seat, -hand[-1]),))
+
+
+class FreightChoice(OneOf[Under, tuple[int, ...]]):
+    """Which of two drawn cards goes under the deck."""
+
+    kind = "freightline"
+    decision = Under
+    refusal = "one of the two drawn cards goes under the deck"
+    of_slots = True
+
+    def legal(self, state: Ambition, seat: int, slots: tuple[int, ...]) -> Iterator[Under]:
+        return (Under(slot) for slot in reversed(slots))
+
+    def answer(self, step: Step, seat: int, decision: Under, slots: tuple[int, ...]) -> None:
+        DECKS.lay_under(step, seat, decision.card)
+
+
+FREIGHT = question(FreightChoice())
+
+
+@agenda("drawn")
+def drawn(step: Step) -> None:
+    """The card that was drawn last."""
+    seat = step.state.current
+    hand = step.state.hand(seat, "intrigue")
+    closed = [entry for entry in hand if entry > 0]
+    step.ask(DRAWN, seat, closed[-1] if closed else hand[-1])
+
+
+class DrawnChoice(Question[Drawn, int]):
+    """What becomes of the drawn card: what must be resolved the client opens by itself (PROTOCOL 6.5). All else the
+    player decides, so that the time it takes tells nothing.
+    """
+
+    kind = "drawn"
+    decision = Drawn
+    of_slots = True
+    lists_all = False
+
+    def check(self, state: Ambition, seat: int, decision: Drawn, entry: int) -> None:
+        card, discarded = decision
+        if card == 0:
+            refuse(seat, not discarded, "a kept card is not discarded")
+            open_now = entry < 0 and must_resolve(state, seat, state.face(-entry))
+            refuse(seat, not open_now, "that card is resolved when it is drawn")
+            return
+        check_card(state, seat, card, "intrigue")
+        refuse(seat, (card.slot if isinstance(card, Opened) else -card) == entry, "that is not the card it has drawn")
+        face = face_of(state, card)
+        kind, token = INTRIGUES[face].kind, bool(state.token[seat])
+        refuse(seat, not discarded or face == ARMAGEDDON, "only Armageddon may be discarded")
+        refuse(seat, kind != REACT and not (kind == ARMS and token), "that card is kept")
+        refuse(seat, face != ARMAGEDDON or discarded or not token or world_may_end(state), "somebody has no token")
+
+    def answer(self, step: Step, seat: int, decision: Drawn, entry: int) -> None:
+        state = step.state
+        if decision.card == 0:
+            if seat in step.lost and entry > 0:
+                slots = [other for other in state.hand(seat, "intrigue") if other > 0]
+                step.later(("drawn openly", sum(other > entry for other in slots)))
+                return
+            if entry > 0 and not state.token[seat]:
+                state.sworn += (entry,)
+            step.say(events.IntrigueKept(seat))
+            return
+        copy = DECKS.leave_as_drawn(step, seat, decision.card)
+        kind = state.intrigue(copy).kind
+        if kind == ARMS or (kind == WORLD and (decision.discard or not state.token[seat])):
+            spend(step, (copy,))
+            if kind == WORLD:
+                state.note(DOUSE, seat)
+            step.say(events.CardsDiscarded(seat, (copy,), "drawn"))
+        else:
+            resolve(step, seat, copy)
+
+    def forced(self, state: Ambition, seat: int, own: Secrets, entry: int) -> Drawn | None:
+        if must_resolve(state, seat, known(state, own, entry)):
+            return Drawn(DECKS.named(state, own, entry))
+        return None
+
+    def options(self, state: Ambition, seat: int, own: Secrets, entry: int) -> Iterator[Drawn]:
+        face = known(state, own, entry)
+        if must_resolve(state, seat, face):
+            yield Drawn(DECKS.named(state, own, entry))
+            return
+        yield Drawn()
+        kind = INTRIGUES[face].kind
+        if kind == HOLD or (kind == WORLD and world_may_end(state)):
+            yield Drawn(DECKS.named(state, own, entry))
+        if kind == WORLD:
+            yield Drawn(DECKS.named(state, own, entry), discard=True)
+
+    def stand_in(self, state: Ambition, seat: int, chance: Chooser, entry: int) -> Drawn:
+        """What lies open and has to be resolved is; all else is kept."""
+        return Drawn(-entry if entry < 0 and must_resolve(state, seat, state.face(-entry)) else 0)
+
+
+DRAWN = question(DrawnChoice())
+
+
+@agenda("drawn openly")
+def drawn_openly(step: Step, above: int) -> None:
+    """A seat was lost as it drew: its hand lies open in the order of slots, so many above the drawn one."""
+    seat = step.state.current
+    opened = [entry for entry in step.state.hand(seat, "intrigue") if entry < 0]
+    step.ask(DRAWN, seat, opened[-1 - above])
+
+
+def resolve(step: Step, seat: int, copy: int) -> None:
+    """A card is resolved; it lies among the discards by then, but for Armageddon nothing shuffles them meanwhile."""
+    state = step.state
+    state.card = copy
+    spend(step, (copy,))
+    step.say(events.IntriguePlayed(seat, copy))
+    if state.face(copy) == ARMAGEDDON:
+        raise decided(seat, ENDS)
+    schemes.begin(step, seat, state.face(copy))

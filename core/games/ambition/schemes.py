@@ -1,0 +1,311 @@
+"""What Intrigue cards do (rules 2.3). Cards that say something about hidden cards go on in statements.py."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from core.engine.game import Chooser
+from core.engine.hidden.secrets import Secrets
+from core.games.ambition import alliances, events, statements, surrender
+from core.games.ambition.alliances import SECRETS
+from core.games.ambition.cards import (
+    BACK_CHANNEL,
+    BLACKMAIL,
+    CABLES,
+    CARD_NIGHT,
+    CENSUS,
+    COMMUNIQUE,
+    DEATH,
+    DEFECTION,
+    DISARMAMENT,
+    INSPECTION,
+    INTRIGUES,
+    KNIFE,
+    NATIONALISATION,
+    NEW_BLOOD,
+    PANIC,
+    RELIEF,
+    SHOTGUN,
+    TRADE_FAIR,
+    TURNCOAT,
+    ULTIMATUM,
+    VENTURE,
+    WAR_TAX,
+)
+from core.games.ambition.decisions import Aim, Duel, Gift
+from core.games.ambition.hands import (
+    DECKS,
+    check_card,
+    draw_elites,
+    draw_industry,
+    known,
+    leave,
+    spend,
+    take_token,
+    value_of,
+)
+from core.games.ambition.industry import close
+from core.games.ambition.rules import OneOf, Question, Step, agenda, gain, pay, question
+from core.games.ambition.state import Ambition
+
+# Aims -----------------------------------------------------------------------------------------------------------------
+
+
+def _others(state: Ambition, seat: int) -> Iterator[Aim]:
+    return (Aim(other) for other in state.others(seat))
+
+
+def _inspected(state: Ambition, seat: int) -> Iterator[Aim]:
+    return (Aim(other) for other in state.others(seat) if state.token[other])
+
+
+def _summits(state: Ambition, seat: int) -> Iterator[Aim]:
+    for other in state.others(seat):
+        if not state.allied(seat, other):
+            yield from (Aim(other, pact, extra) for pact, extra in alliances.payable(state, seat, other))
+
+
+def _open_allies(state: Ambition, seat: int) -> Iterator[Aim]:
+    return (Aim(other) for other in state.others(seat) if state.between(seat, other) is not None)
+
+
+def _allies(state: Ambition, seat: int) -> Iterator[Aim]:
+    return (Aim(other) for other in state.others(seat) if state.allied(seat, other))
+
+
+def purse_of_cards(state: Ambition, seat: int) -> tuple[int, ...]:
+    """The entries of the Intrigue and Industrial cards of a hand."""
+    return state.hand(seat, "intrigue") + state.hand(seat, "industry")
+
+
+def _robbed(state: Ambition, seat: int) -> Iterator[Aim]:
+    return (Aim(other) for other in state.others(seat) if purse_of_cards(state, other))
+
+
+def _gamblers(state: Ambition, seat: int) -> Iterator[Aim]:
+    if state.hand(seat, "elites"):
+        yield from (Aim(other) for other in state.others(seat) if state.hand(other, "elites"))
+
+
+def _demanded(state: Ambition, seat: int) -> Iterator[Aim]:
+    return (Aim(other, face) for other in state.others(seat) for face in statements.NAMED)
+
+
+def _nationalised(state: Ambition, seat: int) -> Iterator[Aim]:
+    return (Aim(other, state.face(copy)) for other in state.others(seat) for copy in state.industry[other])
+
+
+AIMS: Mapping[int, Callable[[Ambition, int], Iterator[Aim]]] = {
+    INSPECTION: _inspected,
+    SHOTGUN: _summits,
+    CABLES: _others,
+    COMMUNIQUE: _open_allies,
+    KNIFE: _allies,
+    TURNCOAT: _robbed,
+    DEFECTION: _others,
+    BLACKMAIL: _others,
+    CARD_NIGHT: _gamblers,
+    ULTIMATUM: _demanded,
+    NATIONALISATION: _nationalised,
+}
+"""What a card may be aimed at, by face."""
+
+
+class AimChoice(OneOf[Aim, int]):
+    """What the card of this face names."""
+
+    kind = "aim"
+    decision = Aim
+    refusal = "the card cannot be aimed at that"
+    at_random = True
+
+    def legal(self, state: Ambition, seat: int, face: int) -> Iterator[Aim]:
+        return AIMS[face](state, seat)
+
+    def answer(self, step: Step, seat: int, decision: Aim, face: int) -> None:
+        step.say(events.Aimed(seat, step.state.card, *decision))
+        EFFECTS[face](step, seat, decision)
+
+
+AIM = question(AimChoice())
+
+
+def begin(step: Step, seat: int, face: int) -> None:
+    """A card is resolved: what it names is asked first."""
+    if face not in AIMS:
+        AT_ONCE[face](step, seat)
+    elif any(True for _ in AIMS[face](step.state, seat)):
+        step.ask(AIM, seat, face)
+    else:
+        step.say(events.NoEffect(seat, step.state.card))
+
+
+# Cards that name somebody ---------------------------------------------------------------------------------------------
+
+
+def _shotgun(step: Step, seat: int, aim: Aim) -> None:
+    alliances.forge(step, seat, aim.seat, (aim.what, aim.extra))
+
+
+def _cables(step: Step, seat: int, aim: Aim) -> None:
+    SECRETS.demand(step, [paper.number for paper in SECRETS.of(step.state, aim.seat)])
+
+
+def _communique(step: Step, seat: int, aim: Aim) -> None:
+    for ally in (seat, aim.seat):
+        gain(step, ally, 3, "communique")
+
+
+def _knife(step: Step, seat: int, aim: Aim) -> None:
+    """A secret alliance is opened first (5.2)."""
+    step.later(("knife", seat, aim.seat))
+    paper = step.state.sealed(seat, aim.seat)
+    if paper is not None:
+        SECRETS.demand(step, [paper.number])
+
+
+@agenda("knife")
+def knife(step: Step, seat: int, other: int) -> None:
+    """Both stakes go to who holds the knife."""
+    alliance = step.state.between(seat, other)
+    if alliance is not None:
+        alliances.end(step, alliance, "knife")
+        gain(step, seat, sum(alliance.stakes), "knife")
+
+
+def _turncoat(step: Step, seat: int, aim: Aim) -> None:
+    """A card that the beacon picks; what may not be held is opened at once."""
+    entry = step.chance.stream("turncoat", aim.seat).pick(sorted(purse_of_cards(step.state, aim.seat)))
+    surrender.take(step, seat, aim.seat, entry)
+
+
+def _night(step: Step, seat: int, aim: Aim) -> None:
+    for player in (seat, aim.seat):
+        step.ask(DUEL, player)
+
+
+def _nationalise(step: Step, seat: int, aim: Aim) -> None:
+    close(step, aim.seat, aim.what, "nationalised")
+    draw_industry(step, seat)
+
+
+EFFECTS: Mapping[int, Callable[[Step, int, Aim], None]] = {
+    SHOTGUN: _shotgun,
+    CABLES: _cables,
+    COMMUNIQUE: _communique,
+    KNIFE: _knife,
+    TURNCOAT: _turncoat,
+    CARD_NIGHT: _night,
+    NATIONALISATION: _nationalise,
+    **{face: statements.demand_of(face) for face in (INSPECTION, DEFECTION, BLACKMAIL, ULTIMATUM)},
+}
+"""What such a card does, by face."""
+
+
+class DuelChoice(Question[Duel]):
+    """Card Night: an Elite each, chosen sealed."""
+
+    kind = "duel"
+    decision = Duel
+
+    def check(self, state: Ambition, seat: int, decision: Duel) -> None:
+        check_card(state, seat, decision.card, "elites")
+
+    def answer_all(self, step: Step, decisions: Mapping[int, Duel], details: Mapping[int, tuple[()]]) -> None:
+        """Higher gains 5, lower loses 3; both go face up to the discards."""
+        state = step.state
+        a, b = sorted(decisions, key=lambda seat: seat != state.current)
+        if not (decisions[a].card and decisions[b].card):
+            step.say(events.NoEffect(state.current, state.card))
+            return
+        copies = leave(step, a, decisions[a].card), leave(step, b, decisions[b].card)
+        spend(step, copies)
+        more = value_of(state, copies[0]) - value_of(state, copies[1])
+        winner = a if more > 0 else b if more < 0 else 0
+        step.say(events.DuelFought(a, b, copies, winner))
+        if winner:
+            gain(step, winner, 5, "duel")
+            pay(step, a + b - winner, 3, "duel")
+
+    def options(self, state: Ambition, seat: int, own: Secrets) -> Iterator[Duel]:
+        hand = sorted(state.hand(seat, "elites"), key=lambda entry: -known(state, own, entry))
+        return (Duel(DECKS.named(state, own, entry)) for entry in hand)
+
+    def stand_in(self, state: Ambition, seat: int, chance: Chooser) -> Duel:
+        """An open card; where all are closed still there is no duel."""
+        opened = [-entry for entry in state.hand(seat, "elites") if entry < 0]
+        return Duel(opened[0] if opened else 0)
+
+
+DUEL = question(DuelChoice())
+
+# Cards that name nobody -----------------------------------------------------------------------------------------------
+
+
+def _death(step: Step, seat: int) -> None:
+    """A first token, or a choice: 2 Influence, or a token for somebody and 4."""
+    state = step.state
+    if not state.token[seat]:
+        take_token(step, seat)
+    elif all(state.token[other] for other in state.others(seat)):
+        gain(step, seat, 2, "death")
+    else:
+        step.ask(GIFT, seat)
+
+
+class GiftChoice(OneOf[Gift]):
+    """I Am Become Death, with a token already."""
+
+    kind = "gift"
+    decision = Gift
+    refusal = "a token goes to a player without one, or 2 Influence are taken"
+
+    def legal(self, state: Ambition, seat: int) -> Iterator[Gift]:
+        yield Gift(0)
+        yield from (Gift(other) for other in state.others(seat) if not state.token[other])
+
+    def answer(self, step: Step, seat: int, decision: Gift) -> None:
+        if decision.seat:
+            take_token(step, decision.seat, seat)
+        gain(step, seat, 4 if decision.seat else 2, "death")
+
+
+GIFT = question(GiftChoice())
+
+
+def _tax(step: Step, seat: int) -> None:
+    for other in step.state.clockwise(seat):
+        pay(step, other, len(step.state.hand(other, "intrigue")), "tax")
+
+
+def _panic(step: Step, seat: int) -> None:
+    most = max(step.state.purse[1:])
+    for other in [other for other in step.state.clockwise(seat) if step.state.purse[other] == most]:
+        pay(step, other, 4, "panic")
+
+
+def _relief(step: Step, seat: int) -> None:
+    least = min(step.state.purse[1:])
+    for other in [other for other in step.state.clockwise(seat) if step.state.purse[other] == least]:
+        gain(step, other, 4, "relief")
+
+
+def _venture(step: Step, seat: int) -> None:
+    for other in reversed(step.state.clockwise(seat)):
+        draw_industry(step, other, 2 if other == seat else 1)
+
+
+AT_ONCE: Mapping[int, Callable[[Step, int], None]] = {
+    DEATH: _death,
+    DISARMAMENT: statements.disarmament,
+    CENSUS: statements.census,
+    WAR_TAX: _tax,
+    PANIC: _panic,
+    RELIEF: _relief,
+    BACK_CHANNEL: lambda step, seat: step.later(("attempt", seat)),
+    TRADE_FAIR: draw_industry,
+    VENTURE: _venture,
+    NEW_BLOOD: lambda step, seat: draw_elites(step, seat, 2),
+}
+"""What a card does that names nobody, by face."""
+assert len(AT_ONCE) + len(EFFECTS) + 4 == len(INTRIGUES), "each card but Arms, Armageddon and the two REACT ones"

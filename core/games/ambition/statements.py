@@ -1,0 +1,250 @@
+"""Intrigue cards that are answered with a claim about hidden cards, and challenges of them (rules 4.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from core.engine.game import Chooser
+from core.engine.hidden.secrets import Secrets
+from core.engine.hidden.shared_deck.state import OPENING
+from core.engine.question import room_for
+from core.games.ambition import events
+from core.games.ambition.cards import (
+    ARMAGEDDON,
+    BLACKMAIL,
+    DEFECTION,
+    EARLY_WARNING,
+    ELITES,
+    HIGHEST,
+    INSPECTION,
+    INTRIGUES,
+    NUCLEAR_ARMS,
+    ULTIMATUM,
+)
+from core.games.ambition.decisions import Aim, Declare, Disarm, Yield
+from core.games.ambition.hands import (
+    DECKS,
+    check_card,
+    discard,
+    face_of,
+    hand_over,
+    known,
+    leave,
+    looked,
+    of_face,
+    shown,
+)
+from core.games.ambition.options import WIDE
+from core.games.ambition.rules import OneOf, Question, Step, agenda, gain, question, refuse, transfer
+from core.games.ambition.state import Ambition, Statement
+from core.games.ambition.surrender import lose_token
+
+NAMED = (NUCLEAR_ARMS, ARMAGEDDON, EARLY_WARNING)
+"""What an Ultimatum may name."""
+WARLIKE = (NUCLEAR_ARMS, ARMAGEDDON)
+WORTHY = 3
+"""The least value of an Elite that defects."""
+DEMAND, RANSOM = 4, 5
+"""What Blackmail and Ultimatum cost."""
+ALL, CLEAN, VALUE, NONE, PEACEFUL, NO = "all", "clean", "value", "none", "peaceful", "no"
+"""What may be said: no Nuclear Arms is left; no warlike card; an Elite of that value; no Elite of 3 or more; no warlike
+card; none of the named card.
+"""
+SAYS = {INSPECTION: CLEAN, DEFECTION: NONE, BLACKMAIL: PEACEFUL, ULTIMATUM: NO}
+"""What a seat says that answers such a card with a claim."""
+
+
+def declare(step: Step, seat: int, what: str, value: int = 0, to: int = 0) -> None:
+    """The seat says so; it may be doubted."""
+    step.state.statements += (Statement(seat, what, value, to),)
+    step.say(events.Declared(seat, what, value))
+
+
+# Cards that everybody answers -----------------------------------------------------------------------------------------
+
+
+def disarmament(step: Step, seat: int) -> None:
+    """PE1: each in turn discards; an empty hand says enough."""
+    holders = [other for other in step.state.clockwise(seat) if step.state.hand(other, "intrigue")]
+    step.later(*(("disarm", other) for other in holders), ("doubts",))
+
+
+@agenda("disarm")
+def disarm(step: Step, seat: int) -> None:
+    """One of them."""
+    step.ask(DISARM, seat)
+
+
+class Disarmament(Question[Disarm]):
+    """Which Nuclear Arms are discarded; then the seat says that these were all."""
+
+    kind = "disarm"
+    decision = Disarm
+    lists_all = False
+
+    def check(self, state: Ambition, seat: int, decision: Disarm) -> None:
+        DECKS.check_cards(state, seat, decision.cards)
+        for card in decision.cards:
+            check_card(state, seat, card, "intrigue")
+            refuse(seat, face_of(state, card) == NUCLEAR_ARMS, "only Nuclear Arms are discarded")
+
+    def answer(self, step: Step, seat: int, decision: Disarm) -> None:
+        discard(step, seat, decision.cards, "disarmed")
+        if step.state.hand(seat, "intrigue"):
+            declare(step, seat, ALL)
+
+    def room(self, state: Ambition, seat: int) -> int:
+        """All Intrigue cards of the hand may be of that kind."""
+        return room_for(len(state.hand(seat, "intrigue")), OPENING)
+
+    def options(self, state: Ambition, seat: int, own: Secrets) -> Iterator[Disarm]:
+        """All of them first, then fewer."""
+        hand = state.hand(seat, "intrigue")
+        held = [entry for entry in hand if known(state, own, entry) == NUCLEAR_ARMS]
+        for count in range(len(held), -1, -1):
+            yield Disarm(tuple(DECKS.named(state, own, entry) for entry in held[:count]))
+
+    def stand_in(self, state: Ambition, seat: int, chance: Chooser) -> Disarm:
+        return Disarm(tuple(copy for copy in shown(state, seat, "intrigue") if state.face(copy) == NUCLEAR_ARMS))
+
+
+DISARM = question(Disarmament())
+
+
+def census(step: Step, seat: int) -> None:
+    """PE3: each in turn declares."""
+    step.later(*(("census", other) for other in step.state.clockwise(seat)), ("doubts",), ("counted",))
+
+
+@agenda("census")
+def count_in(step: Step, seat: int) -> None:
+    """One of them; who has no Elite has nothing to say."""
+    if step.state.hand(seat, "elites"):
+        step.ask(DECLARE, seat)
+
+
+class Census(OneOf[Declare]):
+    """The value of an Elite that the seat says it holds."""
+
+    kind = "census"
+    decision = Declare
+    refusal = f"0 to {HIGHEST} may be declared"
+
+    def legal(self, state: Ambition, seat: int) -> Iterator[Declare]:
+        return (Declare(value) for value in range(HIGHEST + 1))
+
+    def answer(self, step: Step, seat: int, decision: Declare) -> None:
+        declare(step, seat, VALUE, decision.value)
+
+    def default(self, state: Ambition, seat: int, own: Secrets, chance: Chooser) -> Declare:
+        """The truth."""
+        return Declare(max(ELITES[known(state, own, entry)].value for entry in state.hand(seat, "elites")))
+
+
+DECLARE = question(Census())
+
+
+@agenda("counted")
+def counted(step: Step) -> None:
+    """The highest declaration that stands gains 5, several tied 3 each."""
+    statements, step.state.statements = step.state.statements, ()
+    highest = max((statement.value for statement in statements), default=0)
+    best = [statement.seat for statement in statements if statement.value == highest > 0]
+    for seat in best:
+        gain(step, seat, 5 if len(best) == 1 else 3, "census")
+
+
+# Cards that name one player -------------------------------------------------------------------------------------------
+
+
+def demand_of(face: int) -> Callable[[Step, int, Aim], None]:
+    """What a card of this face does once it names somebody: asks it what it does."""
+
+    def demand(step: Step, seat: int, aim: Aim) -> None:
+        step.later(("doubts",))
+        step.ask(YIELD, aim.seat, seat, face, aim.what)
+
+    return demand
+
+
+class Yielding(Question[Yield, int, int, int]):
+    """What the named seat does: who has played the card, its face, and the face that an Ultimatum names."""
+
+    kind = "yield"
+    decision = Yield
+    lists_all = False
+
+    def ways(self, state: Ambition, seat: int, face: int) -> list[str]:
+        """What all know to be possible."""
+        wide = ["no"] if state.option("bluffs") == WIDE else []
+        if face == INSPECTION:
+            return ["token", *wide, "give"]
+        if face == DEFECTION:
+            return ["no", "give"]
+        if face == BLACKMAIL:
+            return ["show", *wide, *(["pay"] if state.purse[seat] >= DEMAND else [])]
+        return ["no", "pay", "give"]
+
+    def gives(self, face: int, named: int, given: int) -> bool:
+        """Whether a card of the face `given` answers the demand."""
+        if face == DEFECTION:
+            return ELITES[given].value >= WORTHY
+        return given == (NUCLEAR_ARMS if face == INSPECTION else named)
+
+    def check(self, state: Ambition, seat: int, decision: Yield, by: int, face: int, named: int) -> None:
+        kind, card = decision
+        ways = self.ways(state, seat, face)
+        refuse(seat, kind in ways, f"it may {' or '.join(ways)} now")
+        refuse(seat, kind == "give" or card == 0, "a card is only given")
+        if kind == "give":
+            check_card(state, seat, card, "elites" if face == DEFECTION else "intrigue")
+            refuse(seat, self.gives(face, named, face_of(state, card)), "that card is not asked for")
+
+    def answer(self, step: Step, seat: int, decision: Yield, by: int, face: int, named: int) -> None:
+        kind, card = decision
+        if kind == "no":
+            declare(step, seat, SAYS[face], named, by)
+        elif kind == "token":
+            lose_token(step, seat)
+        elif kind == "pay":
+            transfer(step, seat, by, DEMAND if face == BLACKMAIL else RANSOM)
+        elif kind == "show":
+            looked(step, seat, by)
+        elif face == DEFECTION:
+            hand_over(step, seat, by, leave(step, seat, card))
+        else:
+            discard(step, seat, (card,), "demanded")
+
+    def options(self, state: Ambition, seat: int, own: Secrets, by: int, face: int, named: int) -> Iterator[Yield]:
+        for way in self.ways(state, seat, face):
+            if way != "give":
+                yield Yield(way)
+        sort = "elites" if face == DEFECTION else "intrigue"
+        faces = range(max(len(ELITES), len(INTRIGUES)))
+        fit = [f for f in faces if (face != DEFECTION or f < len(ELITES)) and self.gives(face, named, f)]
+        for entry in of_face(state, seat, own, sort, *fit):
+            yield Yield("give", DECKS.named(state, own, entry))
+
+    def default(
+        self, state: Ambition, seat: int, own: Secrets, chance: Chooser, by: int, face: int, named: int
+    ) -> Yield:
+        """The truth: a card where there is one; a claim only where it is true."""
+        found = list(self.options(state, seat, own, by, face, named))
+        given = next((one for one in found if one.kind == "give"), None)
+        warlike = any(known(state, own, entry) in WARLIKE for entry in state.hand(seat, "intrigue"))
+        lies = face in (INSPECTION, BLACKMAIL) and warlike
+        claim = next((one for one in found if one.kind == "no" and not lies), None)
+        return given or claim or found[0]
+
+    def stand_in(self, state: Ambition, seat: int, chance: Chooser, by: int, face: int, named: int) -> Yield:
+        """The truth, as far as its cards lie open."""
+        sort = "elites" if face == DEFECTION else "intrigue"
+        fit = [copy for copy in shown(state, seat, sort) if self.gives(face, named, state.face(copy))]
+        if fit:
+            return Yield("give", fit[0])
+        ways = self.ways(state, seat, face)
+        lies = face == BLACKMAIL and any(state.face(copy) in WARLIKE for copy in shown(state, seat, "intrigue"))
+        return Yield("no" if "no" in ways and face != INSPECTION and not lies else ways[0])
+
+
+YIELD = question(Yielding())

@@ -1,0 +1,264 @@
+"""Nuclear strikes (rules part 6): asked one after the other who stops it, then who is hit and what shields it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from core.engine.game import Chooser
+from core.engine.hidden.secrets import Secrets
+from core.engine.hidden.shared_deck.state import Held
+from core.games.ambition import alliances, events
+from core.games.ambition.alliances import SECRETS
+from core.games.ambition.cards import (
+    BLAST,
+    BUNKER,
+    DRILL,
+    EARLY_WARNING,
+    HALF_BLAST,
+    NUCLEAR_ARMS,
+    TECHNOLOGY,
+    TECMED,
+)
+from core.games.ambition.decisions import Counter, Shelter, Unseal
+from core.games.ambition.hands import DECKS, check_card, face_of, leave, of_face, shown, spend
+from core.games.ambition.industry import close
+from core.games.ambition.rules import Question, Step, agenda, pay, question, refuse
+from core.games.ambition.state import LAUNCH, RESCUE, Alliance, Ambition, Strike
+
+TARGETED, OTHERS = "counter", "others"
+"""The standing orders: whether a strike at the own seat is always stopped if it can be ("always"), and whether strikes
+that cost neither the seat nor an ally anything are let pass without asking ("pass").
+"""
+ALWAYS, LET_PASS = "always", "pass"
+
+
+def launch(step: Step, attacker: int, target: int, card: Held) -> None:
+    """K1."""
+    state = step.state
+    copy = leave(step, attacker, card)
+    spend(step, (copy,))
+    state.phase, state.strike = "strike", Strike(attacker, target)
+    state.note(LAUNCH, attacker, target)
+    step.say(events.Launched(attacker, target, copy))
+    order = tuple(seat for seat in state.clockwise(target) if seat != attacker)
+    step.later(("answers", order), ("unseal",), ("hit",))
+
+
+@agenda("answers")
+def answers(step: Step, seats: tuple[int, ...]) -> None:
+    """K2: one after the other, the target first, whatever they hold."""
+    state = step.state
+    assert state.strike is not None
+    if seats:
+        step.later(("answers", seats[1:]))
+        step.ask(COUNTER, seats[0], *state.strike)
+
+
+class CounterChoice(Question[Counter, int, int]):
+    """Whether the strike of one seat at another is stopped."""
+
+    kind = "counter"
+    decision = Counter
+    lists_all = False
+
+    def check(self, state: Ambition, seat: int, decision: Counter, attacker: int, target: int) -> None:
+        SECRETS.check_openings(state, seat, decision.opens)
+        if decision.card:
+            check_card(state, seat, decision.card, "intrigue")
+            refuse(seat, face_of(state, decision.card) in self.stops(state, seat), "that card stops no strike")
+
+    def stops(self, state: Ambition, seat: int) -> tuple[int, ...]:
+        """The faces that stop a strike; Nuclear Arms take a token."""
+        return (NUCLEAR_ARMS, EARLY_WARNING) if state.token[seat] else (EARLY_WARNING,)
+
+    def answer(self, step: Step, seat: int, decision: Counter, attacker: int, target: int) -> None:
+        """K3: at the first one the asking stops, and nothing has happened."""
+        state = step.state
+        SECRETS.open(step, {seat: decision.opens})
+        if not decision.card:
+            step.say(events.LetPass(seat))
+            return
+        copy = leave(step, seat, decision.card)
+        spend(step, (copy,))
+        if seat != target:
+            state.note(RESCUE, target, seat)
+        assert state.agenda[-1][0] == "answers" and state.agenda[-3:-1] == [("hit",), ("unseal",)]
+        del state.agenda[-3:]
+        state.strike = None
+        step.say(events.Deflected(seat, attacker, target, copy))
+
+    def options(self, state: Ambition, seat: int, own: Secrets, attacker: int, target: int) -> Iterator[Counter]:
+        yield Counter()
+        for entry in of_face(state, seat, own, "intrigue", *self.stops(state, seat)):
+            yield Counter(DECKS.named(state, own, entry))
+
+    def forced(self, state: Ambition, seat: int, own: Secrets, attacker: int, target: int) -> Counter | None:
+        """By the standing orders; none passes because the hand is empty (part 8)."""
+        if seat != target:
+            passes = own.orders.get(OTHERS) == LET_PASS and not costs(state, seat, attacker, target)
+            return Counter() if passes else None
+        if own.orders.get(TARGETED) != ALWAYS:
+            return None
+        entries = of_face(state, seat, own, "intrigue", *self.stops(state, seat))
+        return Counter(DECKS.named(state, own, entries[0])) if entries else None
+
+    def stand_in(self, state: Ambition, seat: int, chance: Chooser, attacker: int, target: int) -> Counter:
+        return Counter()
+
+
+COUNTER = question(CounterChoice())
+
+
+@agenda("unseal")
+def unseal(step: Step) -> None:
+    """Before K4 whoever has a secret alliance may open it (5.2)."""
+    for seat in step.state.seats:
+        if SECRETS.of(step.state, seat):
+            step.ask(UNSEAL, seat)
+
+
+class UnsealChoice(Question[Unseal]):
+    """Which secret alliances are opened before a strike hits."""
+
+    kind = "unseal"
+    decision = Unseal
+    of_slots = True
+    lists_all = False
+
+    def check(self, state: Ambition, seat: int, decision: Unseal) -> None:
+        SECRETS.check_openings(state, seat, decision.opens)
+
+    def answer_all(self, step: Step, decisions: Mapping[int, Unseal], details: Mapping[int, tuple[()]]) -> None:
+        SECRETS.open(step, {seat: decision.opens for seat, decision in decisions.items()})
+
+    def options(self, state: Ambition, seat: int, own: Secrets) -> Iterator[Unseal]:
+        """None, or one."""
+        yield Unseal(())
+        mine = SECRETS.openings(state, seat, own, [paper.number for paper in SECRETS.of(state, seat)])
+        yield from (Unseal((opening,)) for opening in mine)
+
+    def stand_in(self, state: Ambition, seat: int, chance: Chooser) -> Unseal:
+        return Unseal(())
+
+
+UNSEAL = question(UnsealChoice())
+
+# Who is hit -----------------------------------------------------------------------------------------------------------
+
+
+def blast(state: Ambition, target: int) -> tuple[int, ...]:
+    """K4: the target and its two neighbours, the target first."""
+    return tuple(dict.fromkeys((target, *state.neighbours(target))))
+
+
+def costs(state: Ambition, seat: int, attacker: int, target: int) -> bool:
+    """Return True if the strike hits the seat or one of its allies (A55).
+
+    Only public facts count, so that the time of an answer shows nothing hidden: a sealed alliance counts as any other.
+    """
+    hit = [other for other in blast(state, target) if other != attacker]
+    return any(other == seat or state.allied(seat, other) for other in hit)
+
+
+def sharing(state: Ambition, attacker: int) -> list[Alliance]:
+    """The Technology Trades that share a Bunker in an attack of this seat."""
+    holder = state.holder(BUNKER)
+    return [a for a in state.alliances if a.pact == TECHNOLOGY and holder in a.pair and attacker not in a.pair]
+
+
+def shielded(state: Ambition, seat: int, attacker: int) -> str:
+    """What keeps a strike off the seat altogether: "bunker", "technology" or nothing."""
+    if state.uses(seat, BUNKER):
+        return "bunker"
+    return "technology" if any(seat in a.pair for a in sharing(state, attacker)) else ""
+
+
+@agenda("hit")
+def hit(step: Step) -> None:
+    """K4, K5: Bunkers shield, and are discarded; who is hit without one may have a Fallout Drill."""
+    state, strike = step.state, step.state.strike
+    assert strike is not None
+    seats = blast(state, strike.target)
+    step.say(events.Struck(strike.attacker, strike.target, seats))
+    safe = {}
+    for seat in seats:
+        how = shielded(state, seat, strike.attacker) if seat != strike.attacker else ""
+        if how:
+            safe[seat] = how
+            step.say(events.Sheltered(seat, how))
+    trades = [a for a in sharing(state, strike.attacker) if any(seat in safe for seat in a.pair)]
+    if safe:
+        close(step, state.holder(BUNKER), BUNKER, "shelter")
+    for alliance in trades:
+        alliances.pay_out(step, alliance)
+    step.later(("burn", seats, tuple(seat for seat in seats if seat not in safe)))
+    for seat in seats:
+        if seat not in safe and seat != strike.attacker:
+            step.ask(SHELTER, seat)
+
+
+class ShelterChoice(Question[Shelter]):
+    """K5: a Fallout Drill, or none."""
+
+    kind = "shelter"
+    decision = Shelter
+
+    def check(self, state: Ambition, seat: int, decision: Shelter) -> None:
+        if decision.card:
+            check_card(state, seat, decision.card, "intrigue")
+            refuse(seat, face_of(state, decision.card) == DRILL, "that card is no shelter")
+
+    def answer_all(self, step: Step, decisions: Mapping[int, Shelter], details: Mapping[int, tuple[()]]) -> None:
+        """Who has one loses half and keeps its hand."""
+        state = step.state
+        _, seats, open_to = state.agenda[-1]
+        for seat in (seat for seat in seats if seat in decisions and decisions[seat].card):
+            copy = leave(step, seat, decisions[seat].card)
+            spend(step, (copy,))
+            step.say(events.CardsDiscarded(seat, (copy,), "drill"))
+            step.say(events.Sheltered(seat, "drill"))
+            pay(step, seat, HALF_BLAST, "strike")
+            open_to = tuple(other for other in open_to if other != seat)
+        state.agenda[-1] = ("burn", seats, open_to)
+
+    def options(self, state: Ambition, seat: int, own: Secrets) -> Iterator[Shelter]:
+        yield Shelter()
+        for entry in of_face(state, seat, own, "intrigue", DRILL):
+            yield Shelter(DECKS.named(state, own, entry))
+
+    def stand_in(self, state: Ambition, seat: int, chance: Chooser) -> Shelter:
+        """What lies open is used."""
+        return Shelter(next((c for c in shown(state, seat, "intrigue") if state.face(c) == DRILL), 0))
+
+
+SHELTER = question(ShelterChoice())
+
+
+@agenda("burn")
+def burn(step: Step, seats: tuple[int, ...], open_to: tuple[int, ...]) -> None:
+    """K5, K6: Influence is lost, but by the attacker; hands but for the Elites are opened, and lost."""
+    state, strike = step.state, step.state.strike
+    assert strike is not None
+    state.strike = None
+    for seat in open_to:
+        if seat != strike.attacker:
+            tecmed = state.uses(seat, TECMED)
+            if tecmed:
+                step.say(events.Sheltered(seat, "tecmed"))
+            pay(step, seat, HALF_BLAST if tecmed else BLAST, "strike")
+    step.later(("burnt", open_to))
+    DECKS.ask_open(step, *((seat, tuple(e for e in _lost(state, seat) if e > 0)) for seat in open_to))
+
+
+def _lost(state: Ambition, seat: int) -> tuple[int, ...]:
+    return state.hand(seat, "intrigue") + state.hand(seat, "industry")
+
+
+@agenda("burnt")
+def burnt(step: Step, seats: Iterable[int]) -> None:
+    """K7: what was lost lies in the discards."""
+    for seat in seats:
+        copies = tuple(leave(step, seat, -entry) for entry in _lost(step.state, seat) if entry < 0)
+        if copies:
+            spend(step, copies)
+            step.say(events.CardsDiscarded(seat, copies, "strike"))

@@ -1,0 +1,160 @@
+"""Cards that a seat may not hold: Nuclear Arms and Armageddon without a token (A11), what was kept wrongly (part 4)."""
+
+from __future__ import annotations
+
+from core.engine.game import Chooser
+from core.engine.hidden.secrets import Secrets
+from core.engine.hidden.shared_deck.state import OPENING, deck_of_slot
+from core.engine.question import room_for
+from core.games.ambition import events
+from core.games.ambition.cards import ARMS, INTRIGUES, NOW, WORLD
+from core.games.ambition.decisions import Surrender
+from core.games.ambition.hands import DECKS, convict, deck_of, face_of, known, shown, spend
+from core.games.ambition.rules import Duty, Step, agenda, question, refuse
+from core.games.ambition.state import Ambition
+
+
+def lose_token(step: Step, seat: int) -> None:
+    """PE2, A11: and with it what only its holders may have."""
+    if step.state.token[seat]:
+        step.state.token[seat] = 0
+        step.say(events.TokenLost(seat))
+        step.later(("surrender", seat))
+
+
+@agenda("surrender")
+def surrender(step: Step, seat: int) -> None:
+    """The whole hand is claimed to hold nothing that takes a token."""
+    if step.state.hand(seat, "intrigue"):
+        step.ask(SURRENDER, seat)
+
+
+@agenda("swear")
+def swear(step: Step, seat: int) -> None:
+    """A hand without a token was mixed: what holds of its cards holds in their new slots."""
+    if not step.state.token[seat]:
+        held = tuple(entry for entry in step.state.hand(seat, "intrigue") if entry > 0)
+        step.state.sworn = tuple(sorted({*step.state.sworn, *held}))
+
+
+def leave(step: Step, seat: int, decision: Surrender) -> tuple[int, ...]:
+    """The cards are discarded face up, and nobody is blamed for having drawn them; their copies."""
+    copies = tuple(DECKS.leave_as_drawn(step, seat, card) for card in decision.cards)
+    if copies:
+        spend(step, copies)
+        step.say(events.CardsDiscarded(seat, copies, "surrendered"))
+    return copies
+
+
+class Surrendering(Duty[Surrender]):
+    """What a seat without a token may not hold. It is discarded face up; what stays is sworn."""
+
+    kind = "surrender"
+    decision = Surrender
+    nothing = Surrender(())
+    lists_all = False
+
+    def due(self, state: Ambition, seat: int, face: int) -> bool:
+        """Whether a card of this face has to go."""
+        return INTRIGUES[face].kind in (ARMS, WORLD) and not state.token[seat]
+
+    def room(self, state: Ambition, seat: int) -> int:
+        """All Intrigue cards of the hand may have to go."""
+        return room_for(len(state.hand(seat, "intrigue")), OPENING)
+
+    def open_ones(self, state: Ambition, seat: int) -> list[int]:
+        """What lies open and has to go."""
+        return [copy for copy in shown(state, seat, "intrigue") if self.due(state, seat, state.face(copy))]
+
+    def check(self, state: Ambition, seat: int, decision: Surrender) -> None:
+        DECKS.check_cards(state, seat, decision.cards)
+        for card in decision.cards:
+            refuse(seat, state.sort(deck_of(state, card)) == "intrigue", "that is no Intrigue card")
+            refuse(seat, self.due(state, seat, face_of(state, card)), "that card stays in the hand")
+        left = [copy for copy in self.open_ones(state, seat) if copy not in decision.cards]
+        refuse(seat, not left, "all see that it holds more that has to go")
+
+    def answer(self, step: Step, seat: int, decision: Surrender) -> None:
+        """The hand of a lost seat is opened by the others first."""
+        leave(step, seat, decision)
+        if seat in step.lost and step.state.shared.hands[seat]:
+            step.later(("surrender", seat))
+        else:
+            swear(step, seat)
+
+    def forced(self, state: Ambition, seat: int, own: Secrets) -> Surrender:
+        hand = state.hand(seat, "intrigue")
+        due = [entry for entry in hand if self.due(state, seat, known(state, own, entry))]
+        return Surrender(tuple(DECKS.named(state, own, entry) for entry in due))
+
+    def stand_in(self, state: Ambition, seat: int, chance: Chooser) -> Surrender:
+        return Surrender(tuple(self.open_ones(state, seat)))
+
+
+SURRENDER = question(Surrendering())
+
+# A card from another hand ---------------------------------------------------------------------------------------------
+
+
+def take(step: Step, seat: int, giver: int, entry: int) -> None:
+    """A card goes to another hand. Its taker looks at it before its hand is mixed, so that it is told from its own."""
+    sworn = entry in step.state.sworn
+    after = ("taken", seat, giver, sworn, len(step.state.shared.hands[seat]))
+    if entry > 0:
+        step.later(after, ("deck mix", seat, deck_of_slot(entry)), ("swear", seat), ("close again", seat))
+        DECKS.hand_on(step, giver, entry, seat)
+    else:
+        step.later(after, ("swear", seat), ("close again", seat))
+        DECKS.give(step, giver, entry, seat)
+
+
+@agenda("taken")
+def taken(step: Step, seat: int, giver: int, sworn: bool, before: int) -> None:
+    """What it may not hold it opens at once; a seat whose hand lies open is not asked."""
+    shared = step.state.shared
+    closed, opened = shared.hands[seat], shared.open[seat]
+    entry = closed[-1] if len(closed) > before else -opened[-1] if opened else 0
+    if entry and entry in step.state.hand(seat, "intrigue"):
+        step.ask(TAKEN, seat, giver, sworn, entry)
+
+
+class TakenCard(Duty[Surrender, int, bool, int]):
+    """Whether the card from the hand of `giver` is one that may be held. What the giver had to resolve, or may not have
+    kept without a token, convicts it.
+    """
+
+    kind = "taken"
+    decision = Surrender
+    nothing = Surrender(())
+    lists_all = False
+    of_slots = True
+
+    def due(self, state: Ambition, seat: int, face: int, sworn: bool) -> bool:
+        """Whether a card of this face has to go."""
+        kind = INTRIGUES[face].kind
+        return kind == NOW or (kind in (ARMS, WORLD) and (sworn or not state.token[seat]))
+
+    def check(self, state: Ambition, seat: int, decision: Surrender, giver: int, sworn: bool, entry: int) -> None:
+        DECKS.check_cards(state, seat, decision.cards)
+        for card in decision.cards:
+            slot = -card if isinstance(card, int) else card.slot
+            refuse(seat, slot == entry, "that is not the card that it has taken")
+            refuse(seat, self.due(state, seat, face_of(state, card), sworn), "that card stays in the hand")
+        kept = entry < 0 and not decision.cards and self.due(state, seat, state.face(-entry), sworn)
+        refuse(seat, not kept, "all see that the card has to go")
+
+    def answer(self, step: Step, seat: int, decision: Surrender, giver: int, sworn: bool, entry: int) -> None:
+        for copy in leave(step, seat, decision):
+            if giver not in step.state.away and (sworn or step.state.intrigue(copy).kind == NOW):
+                convict(step, giver, copy)
+
+    def forced(self, state: Ambition, seat: int, own: Secrets, giver: int, sworn: bool, entry: int) -> Surrender:
+        due = self.due(state, seat, known(state, own, entry), sworn)
+        return Surrender((DECKS.named(state, own, entry),) if due else ())
+
+    def stand_in(self, state: Ambition, seat: int, chance: Chooser, giver: int, sworn: bool, entry: int) -> Surrender:
+        due = entry < 0 and self.due(state, seat, state.face(-entry), sworn)
+        return Surrender((-entry,) if due else ())
+
+
+TAKEN = question(TakenCard())

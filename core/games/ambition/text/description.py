@@ -1,0 +1,65 @@
+"""The whole public state in words and tables, to print beside its digest."""
+
+from __future__ import annotations
+
+from core.engine.text.words import capitalised, count, listed, table
+from core.games.ambition.cards import INTRIGUE_DECK
+from core.games.ambition.state import Ambition
+from core.games.ambition.text.words import Words
+
+
+def describe(state: Ambition) -> str:
+    """Where the match is, the seats, what lies between them."""
+    w = Words(state)
+    return "\n\n".join(part for part in (_where(w), _seats(w), _alliances(w), _decks(w)) if part)
+
+
+def _where(w: Words) -> str:
+    state = w.state
+    lines = [f"{capitalised(state.phase)}: round {state.round}, turn {state.turn} of {w.who(state.current)}"]
+    if state.over:
+        best = max(state.points)
+        lines.append(f"The match is over. Most Influence: {w.all(s for s in state.seats if state.points[s] == best)}.")
+    elif state.asking:
+        lines.append(f"Asked: {listed(f'{w.who(seat)} for {kind}' for seat, kind, _ in state.asking)}.")
+    if state.claim:
+        lines.append(f"{capitalised(w.who(state.claim.seat))} claims {state.claim.value} with an Elite face down.")
+    if state.strike:
+        lines.append(f"{capitalised(w.who(state.strike.attacker))} has launched at {w.who(state.strike.target)}.")
+    return "\n".join(lines)
+
+
+def _seats(w: Words) -> str:
+    state = w.state
+    head = ("Player", "Influence", "Token", "Elites", "Intrigue", "Industrial", "In play", "Score", "")
+    rows = [
+        (
+            w.who(seat),
+            str(state.purse[seat]),
+            "yes" if state.token[seat] else "no",
+            str(len(state.hand(seat, "elites"))),
+            str(len(state.hand(seat, "intrigue"))),
+            str(len(state.hand(seat, "industry"))),
+            w.cards(state.industry[seat]) if state.industry[seat] else "-",
+            str(state.points[seat]) if state.over else "-",
+            "convicted" if state.convicted[seat] else "",
+        )
+        for seat in state.seats
+    ]
+    return table([head, *rows])
+
+
+def _alliances(w: Words) -> str:
+    state = w.state
+    lines = [f"{capitalised(w.who(a.a))} and {w.who(a.b)}: {w.pact(a.pact, a.extra)}" for a in state.alliances]
+    for paper in state.papers:
+        if paper.signed:
+            lines.append(f"{capitalised(w.who(paper.proposer))} and {w.who(paper.partner)}: a secret alliance")
+    return "\n".join(lines)
+
+
+def _decks(w: Words) -> str:
+    state = w.state
+    deck = count(len(state.shared.decks[INTRIGUE_DECK]), "card")
+    spent = w.cards(state.intrigue_spent) if state.intrigue_spent else "none"
+    return f"Intrigue deck: {deck}, run out {count(state.exhausted, 'time')}; discards: {spent}."

@@ -1,0 +1,205 @@
+"""Every event as one line, as a person at the table tells it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from core.engine import events as k
+from core.engine.game import Event
+from core.engine.hidden.contracts import PaperLapsed, PaperOpened
+from core.engine.hidden.shared_deck import events as s
+from core.engine.text.words import capitalised, count
+from core.games.ambition import events as e
+from core.games.ambition.cards import INTRIGUES, SHOTGUN, ULTIMATUM
+from core.games.ambition.state import Ambition
+from core.games.ambition.text.words import SAID, Words
+
+__all__ = ["SENTENCES", "tell"]
+
+Sentence = Callable[[Words, Any], str]
+
+
+def tell(state: Ambition, event: Event) -> str:
+    """The event as one line; `state` is the one in which it has left the match."""
+    return capitalised(SENTENCES[type(event)](Words(state), event))
+
+
+GAINED = {
+    "claim": "for the claim",
+    "true": "for the true claim",
+    "exposed": "for the exposed lie",
+    "allied": "for the alliance",
+    "stake back": ": the stake comes back",
+    "completed": ": stake and reward",
+    "broken": ": both stakes of the broken alliance",
+    "knife": ": both stakes, by the knife",
+    "gridworks": "by Gridworks",
+    "communique": "by the communique",
+    "duel": "in the card night",
+    "death": "from the bomb",
+    "relief": "from the relief fund",
+    "census": "in the census",
+    "extorted": "by extortion",
+}
+LOST = {
+    "lie": "for the lie",
+    "wrong": "for the wrong challenge",
+    "caught": "for the lie",
+    "stake": "as stake",
+    "uncovered": ": the stake is not covered",
+    "dataworks": "for Dataworks",
+    "duel": "in the card night",
+    "tax": "as war tax",
+    "panic": "in the panic",
+    "extorted": "by extortion",
+    "strike": "in the strike",
+}
+DISCARDED = {
+    "drawn": "discards {}",
+    "disarmed": "disarms: {}",
+    "demanded": "gives up {}",
+    "surrendered": "must discard {}",
+    "caught": "must discard {}",
+    "drill": "uses {}",
+    "lost seat": "leaves {} behind",
+    "strike": "loses {} in the strike",
+}
+CLOSED = {
+    "displaced": "{} of {} is displaced",
+    "nationalised": "{} of {} is nationalised",
+    "shelter": "{} of {} is used up",
+}
+ENDED = {
+    "replaced": "ends: another one takes its place",
+    "knife": "ends at the banquet",
+    "left": "ends: an ally has left",
+    "unfinished": "is unfinished: both stakes are lost",
+}
+SHELTERED = {
+    "bunker": "{} is safe in a Bunker",
+    "technology": "{} is safe in an ally's Bunker",
+    "tecmed": "Tecmed helps {}",
+    "drill": "{} has drilled for this",
+}
+
+
+def _amount(verb: str, words: str, x: Any, who: str) -> str:
+    return f"{who} {verb} {x.amount}{'' if words.startswith(':') else ' '}{words}"
+
+
+def _proposed(w: Words, x: e.Proposed) -> str:
+    return f"{w.who(x.seat)} proposes to {w.who(x.partner)}: {w.pact(x.pact, x.extra)}"
+
+
+def _aimed(w: Words, x: e.Aimed) -> str:
+    face = w.state.face(x.copy)
+    more = f", {w.pact(x.what, x.extra)}" if face == SHOTGUN else ""
+    more = f" and {INTRIGUES[x.what].name}" if face == ULTIMATUM else more
+    return f"{w.who(x.seat)} names {w.who(x.target)}{more}"
+
+
+def _declared(w: Words, x: e.Declared) -> str:
+    if x.what == "value":
+        return f"{w.who(x.seat)} says: {f'I hold a {x.value}' if x.value else 'I hold none'}"
+    return f"{w.who(x.seat)} says: {SAID[x.what]}"
+
+
+def _judged(w: Words, x: e.ClaimJudged) -> str:
+    return f"the claim of {w.who(x.seat)} was {'true' if x.true else 'a lie'}: {w.card(x.copy)}"
+
+
+def _ended(w: Words, x: e.MatchEnded) -> str:
+    if x.why == "armageddon":
+        return f"{w.who(x.seat)} plays Armageddon: the world ends"
+    return "the Intrigue deck has run out for the last time: the world ends by accident"
+
+
+def _scored(w: Words, x: e.Scored) -> str:
+    parts = f"purse {x.purse}, Elites {x.elites}, Intrigue {x.intrigue}, Arms {x.arms}"
+    return f"{w.who(x.seat)} scores {x.total} ({parts})"
+
+
+def _duel(w: Words, x: e.DuelFought) -> str:
+    end = f"{w.who(x.winner)} wins" if x.winner else "nobody wins"
+    return f"{w.who(x.a)} opens {w.card(x.copies[0])}, {w.who(x.b)} {w.card(x.copies[1])}: {end}"
+
+
+def _taken(w: Words, x: k.CardTaken) -> str:
+    what = w.card(x.copy) if x.copy else "a card"
+    return f"{w.who(x.taker)} takes {what} from {w.who(x.giver)}"
+
+
+DECKS = {"intrigue": "the Intrigue deck", "elites": "a deck of Elites", "industry": "an Industrial deck"}
+
+
+def _deck(w: Words, deck: int) -> str:
+    return DECKS[w.state.sort(deck)]
+
+
+SENTENCES: dict[type, Sentence] = {
+    e.FirstPlayer: lambda w, x: f"{w.who(x.seat)} begins",
+    e.StartShown: lambda w, x: f"{w.who(x.seat)} starts with {x.amount}, the sum of {w.cards(x.copies)}",
+    e.TurnBegan: lambda w, x: f"round {x.round}, turn {x.turn}: {w.who(x.seat)}",
+    e.DieRolled: lambda w, x: f"{w.who(x.seat)} rolls {x.die}: {'alliance' if x.die >= 5 else 'influence'}",
+    e.DieTurned: lambda w, x: f"{w.who(x.seat)} turns the die to {x.die}",
+    e.InfluenceGained: lambda w, x: _amount("gains", GAINED[x.why], x, w.who(x.seat)),
+    e.InfluenceLost: lambda w, x: _amount("pays", LOST[x.why], x, w.who(x.seat)),
+    e.MatchEnded: _ended,
+    e.Scored: _scored,
+    e.Convicted: lambda w, x: f"{w.who(x.seat)} has kept {w.card(x.copy)}, which it had to resolve: it scores 0",
+    e.Claimed: lambda w, x: f"{w.who(x.seat)} lays an Elite face down and claims {x.value}",
+    e.ClaimHeld: lambda w, x: f"nobody challenges the {x.value} of {w.who(x.seat)}",
+    e.ClaimChallenged: lambda w, x: f"{w.who(x.challenger)} challenges {w.who(x.seat)}",
+    e.ClaimJudged: _judged,
+    e.Proposed: _proposed,
+    e.Refused: lambda w, x: f"{w.who(x.partner)} refuses the proposal of {w.who(x.seat)}",
+    e.NothingProposed: lambda w, x: f"{w.who(x.seat)} proposes nothing",
+    e.Forged: lambda w, x: f"{w.who(x.a)} and {w.who(x.b)} are allied: {w.pact(x.pact, x.extra)}",
+    e.ForgedInSecret: lambda w, x: f"{w.who(x.a)} and {w.who(x.b)} have sealed a secret alliance",
+    e.AllianceVoid: lambda w, x: f"the paper of {w.who(x.a)} and {w.who(x.b)} breaks the rules: it is void",
+    e.AllianceUncovered: lambda w, x: f"{w.who(x.seat)} cannot cover the stake: {w.pact(x.pact)} ends",
+    e.AllianceCompleted: lambda w, x: f"{w.who(x.a)} and {w.who(x.b)} complete their {w.pact(x.pact)}",
+    e.AllianceBroken: lambda w, x: f"{w.who(x.seat)} has broken its {w.pact(x.pact)} with {w.who(x.other)}",
+    e.AllianceEnded: lambda w, x: f"{w.pact(x.pact)} of {w.who(x.a)} and {w.who(x.b)} {ENDED[x.why]}",
+    e.IndustryOpened: lambda w, x: f"{w.who(x.seat)} puts {w.card(x.copy)} into play",
+    e.IndustryClosed: lambda w, x: CLOSED[x.why].format(w.card(x.copy), w.who(x.seat)),
+    e.DataLooked: lambda w, x: f"{w.who(x.looker)} looks at an Elite of {w.who(x.seat)}",
+    e.IntrigueKept: lambda w, x: f"{w.who(x.seat)} keeps the card",
+    e.IntriguePlayed: lambda w, x: f"{w.who(x.seat)} plays {w.card(x.copy)}",
+    e.CardsDiscarded: lambda w, x: f"{w.who(x.seat)} {DISCARDED[x.why].format(w.cards(x.copies))}",
+    e.NothingDrawn: lambda w, x: f"no Intrigue card is left for {w.who(x.seat)}",
+    e.NoEffect: lambda w, x: f"{w.card(x.copy)} finds nothing to do",
+    e.Aimed: _aimed,
+    e.TokenTaken: lambda w, x: (
+        f"{w.who(x.giver)} gives an armament token to {w.who(x.seat)}"
+        if x.giver
+        else f"{w.who(x.seat)} takes an armament token"
+    ),
+    e.TokenLost: lambda w, x: f"{w.who(x.seat)} loses its armament token",
+    e.DeckExhausted: lambda w, x: f"the Intrigue deck runs out: {count(x.times, 'time')}",
+    e.Declared: _declared,
+    e.Doubted: lambda w, x: f"{w.who(x.challenger)} challenges {w.who(x.seat)}",
+    e.ClaimCleared: lambda w, x: f"{w.who(x.seat)} has told the truth",
+    e.ClaimCaught: lambda w, x: f"{w.who(x.seat)} has lied",
+    e.EliteGiven: lambda w, x: f"{w.card(x.copy)} defects from {w.who(x.seat)} to {w.who(x.to)}",
+    e.DuelFought: _duel,
+    e.Launched: lambda w, x: f"{w.who(x.attacker)} launches at {w.who(x.target)}",
+    e.LetPass: lambda w, x: f"{w.who(x.seat)} lets it pass",
+    e.Deflected: lambda w, x: f"{w.who(x.seat)} stops the strike with {w.card(x.copy)}",
+    e.Struck: lambda w, x: f"the strike hits {w.all(x.hit)}",
+    e.Sheltered: lambda w, x: SHELTERED[x.how].format(w.who(x.seat)),
+    k.CardsDrawn: lambda w, x: f"{w.who(x.seat)} draws {count(len(x.slots), 'card')}",
+    k.CardShown: lambda w, x: f"{w.who(x.seat)} shows {w.card(x.copy)}",
+    k.HandMixed: lambda w, x: f"{w.who(x.seat)} mixes {count(x.size, 'card')} of its hand",
+    k.CardTaken: _taken,
+    PaperOpened: lambda w, x: f"the secret alliance of {w.who(x.proposer)} and {w.who(x.partner)} is opened",
+    PaperLapsed: lambda w, x: f"the paper of {w.who(x.proposer)} and {w.who(x.partner)} stays sealed for ever",
+    s.DeckPassed: lambda w, x: f"{w.who(x.seat)} shuffles {_deck(w, x.deck)}",
+    s.DeckShuffled: lambda w, x: f"{_deck(w, x.deck)} is shuffled: {count(x.cards, 'card')}",
+    s.CardTurnedUp: lambda w, x: f"{w.card(x.copy)} is turned up",
+    s.CardLaidUnder: lambda w, x: f"{w.who(x.seat)} lays a card under {_deck(w, x.deck)}",
+    s.CardSeen: lambda w, x: f"{w.who(x.seat)} lets {w.who(x.looker)} see a card",
+    s.CardLaidDown: lambda w, x: f"{w.who(x.seat)} lays a card face down among the discards",
+    s.SeatOut: lambda w, x: f"what {w.who(x.seat)} owed the deck was false or missing: the others do without it",
+}

@@ -1,0 +1,157 @@
+"""Names of seats, cards and alliances, and decisions in a few words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from core.engine.game import Decision
+from core.engine.hidden.secrets import Secrets
+from core.engine.hidden.shared_deck.state import Held, Opened, deck_of_slot
+from core.engine.text.words import count, listed
+from core.games.ambition import decisions as d
+from core.games.ambition.cards import ELITES, EXCHANGE, INDUSTRIES, INTRIGUES, PACTS, UNITY
+from core.games.ambition.state import Ambition
+from core.games.ambition.statements import SAYS
+
+
+def face_name(sort: str, face: int) -> str:
+    """A face of one of the three sorts of decks."""
+    if sort == "intrigue":
+        return INTRIGUES[face].name
+    return f"{ELITES[face].name} ({ELITES[face].value})" if sort == "elites" else INDUSTRIES[face].name
+
+
+class Words:
+    """How a position calls things."""
+
+    def __init__(self, state: Ambition) -> None:
+        self.state = state
+
+    def who(self, seat: int) -> str:
+        """A seat."""
+        return f"seat {seat}"
+
+    def all(self, seats: Iterable[int]) -> str:
+        """Several seats."""
+        return listed(self.who(seat) for seat in seats)
+
+    def card(self, copy: int) -> str:
+        """An open card."""
+        return face_name(self.state.sort(self.state.shared.deck_of(copy)), self.state.face(copy))
+
+    def cards(self, copies: Iterable[int]) -> str:
+        """Open cards as a person lists them, alike ones together."""
+        names = [self.card(copy) for copy in copies]
+        kinds = {name: names.count(name) for name in names}
+        return listed(f"{many} {name}" if many > 1 else name for name, many in kinds.items())
+
+    def pact(self, pact: int, extra: int = -1) -> str:
+        """An alliance by its type, with its third seat or industry if that is told."""
+        if pact < 0:
+            return "a secret alliance"
+        name = PACTS[pact].name
+        if extra >= 0 and pact == UNITY:
+            return f"{name}, third player {self.who(extra)}"
+        return f"{name} on {INDUSTRIES[extra].name}" if extra >= 0 and pact == EXCHANGE else name
+
+    def held(self, card: Held) -> str:
+        """A card that a decision opens."""
+        if not isinstance(card, Opened):
+            return self.card(card)
+        return face_name(self.state.sort(deck_of_slot(card.slot)), card.face)
+
+    def entry(self, entry: int, own: Secrets) -> str:
+        """An entry of the own hand."""
+        if entry < 0:
+            return self.card(-entry)
+        return face_name(self.state.sort(deck_of_slot(entry)), own.drawn[entry]) if entry in own.drawn else "a card"
+
+
+def _diplomacy(w: Words, own: Secrets, x: d.Diplomacy) -> str:
+    if x.kind == "claim":
+        return f"claim {x.value} with {w.entry(x.card, own)}"
+    if x.kind == "propose":
+        return f"propose to {w.who(x.partner)}: {w.pact(x.pact, x.extra)}"
+    if x.kind == "seal":
+        sealed = own.read_paper(w.state.t, own.seat, x.partner, x.paper.commitment, x.paper.box, 2)
+        return f"propose to {w.who(x.partner)} in secret: {w.pact(*sealed[0])}" if sealed else "propose in secret"
+    return "draw an Elite" if x.kind == "draw" else "propose nothing"
+
+
+def _aim(w: Words, own: Secrets, x: d.Aim) -> str:
+    name = w.state.intrigue(w.state.card).code if w.state.card else ""
+    if name == "AO1":
+        return f"{w.who(x.seat)}: {w.pact(x.what, x.extra)}"
+    if name == "SC2":
+        return f"{w.who(x.seat)}: {INTRIGUES[x.what].name}"
+    return f"{INDUSTRIES[x.what].name} of {w.who(x.seat)}" if name == "IB3" else w.who(x.seat)
+
+
+SAID = {
+    "all": "that is all: no Nuclear Arms left",
+    "clean": "I am clean",
+    "value": "",
+    "none": "I have no Elite of 3 or more",
+    "peaceful": "I hold nothing warlike",
+    "no": "I have none",
+}
+"""What seats declare."""
+
+
+def _yield(w: Words, own: Secrets, x: d.Yield) -> str:
+    asked = next((detail for seat, kind, detail in w.state.asking if kind == "yield"), (0, 0, 0))
+    words = {"token": "lose the token", "pay": f"pay {4 if asked[1] == 16 else 5}", "show": "let it see the cards"}
+    if x.kind == "give":
+        return f"give {w.held(x.card)}"
+    return SAID[SAYS.get(asked[1], "no")] if x.kind == "no" else words[x.kind]
+
+
+def _drawn(w: Words, own: Secrets, x: d.Drawn) -> str:
+    if not x.card:
+        return "keep it"
+    return f"discard {w.held(x.card)}" if x.discard else f"play {w.held(x.card)}"
+
+
+def _industry(w: Words, own: Secrets, x: d.Industry) -> str:
+    if x.kind == "play":
+        return f"put {w.held(x.card)} into play"
+    words = {
+        "stop": "no more",
+        "gridworks": "gain 1 by Gridworks",
+        "dataworks": f"look at an Elite of {w.who(x.other)}",
+    }
+    return words[x.kind]
+
+
+CHOICES: Mapping[type, Callable[[Words, Secrets, Any], str]] = {
+    d.Launch: lambda w, own, x: f"strike {w.who(x.target)}" if x.target else "roll the die",
+    d.Shift: lambda w, own, x: f"a {x.die}",
+    d.Diplomacy: _diplomacy,
+    d.Challenge: lambda w, own, x: "challenge" if x.yes else "believe it",
+    d.Accept: lambda w, own, x: "accept" if x.yes else "refuse",
+    d.Industry: _industry,
+    d.Play: lambda w, own, x: f"play {w.held(x.card)}" if x.card else "draw a card",
+    d.Under: lambda w, own, x: f"{w.entry(x.card, own)} goes under the deck",
+    d.Drawn: _drawn,
+    d.Aim: _aim,
+    d.Gift: lambda w, own, x: f"a token for {w.who(x.seat)}, gain 4" if x.seat else "gain 2",
+    d.Disarm: lambda w, own, x: f"discard {len(x.cards)} Nuclear Arms, that is all" if x.cards else "I have none",
+    d.Declare: lambda w, own, x: f"I hold a {x.value}" if x.value else "I hold none",
+    d.Yield: _yield,
+    d.Duel: lambda w, own, x: w.held(x.card),
+    d.Doubt: lambda w, own, x: f"challenge {w.who(x.seat)}" if x.seat else "challenge nobody",
+    d.Counter: lambda w, own, x: f"stop it with {w.held(x.card)}" if x.card else "let it pass",
+    d.Unseal: lambda w, own, x: "open an alliance" if x.opens else "open none",
+    d.Shelter: lambda w, own, x: w.held(x.card) if x.card else "no shelter",
+    d.Prove: lambda w, own, x: "the proof",
+    d.Surrender: lambda w, own, x: "what may not be held",
+}
+
+
+def choice(state: Ambition, seat: int, decision: Decision, own: Secrets) -> str:
+    """A decision in a few words, as it is offered to its own seat."""
+    told = CHOICES.get(type(decision))
+    words = told(Words(state), own, decision) if told else "what the deck is owed"
+    opens = getattr(decision, "opens", ())
+    return f"{words}, opening {count(len(opens), 'alliance')}" if opens and type(decision) is not d.Unseal else words

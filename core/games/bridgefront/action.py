@@ -1,0 +1,191 @@
+"""The Action Phase (rules part 8): choosing, paying, and resolving one card or basic action after the other."""
+
+from __future__ import annotations
+
+from core.games.bridgefront import events, hands
+from core.games.bridgefront.card import CHAMPION, Card, basic
+from core.games.bridgefront.catalogue import CARDS
+from core.games.bridgefront.decisions import Power
+from core.games.bridgefront.effects.base import Effect, Now
+from core.games.bridgefront.effects.bridges import Build
+from core.games.bridgefront.effects.forces import Deploy
+from core.games.bridgefront.effects.movement import Move
+from core.games.bridgefront.reset import pass_lead
+from core.games.bridgefront.rules import Step, agenda
+from core.games.bridgefront.state import Bridgefront, Play
+
+BASICS: dict[str, Card] = {
+    "build": basic("Build", 1, Build()),
+    "march": basic("March", 1, Move(1)),
+    "reinforce": basic("Reinforce", 1, Deploy(1), gold=1),
+}
+CHANGED_MANA = 1
+"""What a copy changed by Forge Miracle costs."""
+
+
+# Who may choose, and what it costs ------------------------------------------------------------------------------------
+
+
+def active(state: Bridgefront) -> tuple[int, ...]:
+    """The seats that choose in the coming action step (8.1, option act_at_zero_mana)."""
+    least = 0 if state.option("act_at_zero_mana") == "on" else 1
+    return tuple(seat for seat in state.seats if not state.done[seat] and state.mana[seat] >= least)
+
+
+def cost(state: Bridgefront, seat: int, copy: int) -> tuple[int, int]:
+    """Mana and gold that playing the copy costs the seat now (12.2, 12.4)."""
+    card = CARDS[state.card[copy]]
+    if card.type == CHAMPION and state.marks and state.marked("champion free", seat):
+        return 0, 0
+    if copy in state.changed:
+        return CHANGED_MANA, 0
+    if card.type != CHAMPION:
+        return card.mana, card.gold[0]
+    there = sum(1 for c in state.champions.values() if c.owner == seat)
+    price = card.gold[min(there, 2)]
+    if there > 2 and state.option("fourth_champion_price") == "step":
+        price += (there - 2) * (card.gold[2] - card.gold[1])
+    return card.mana, price
+
+
+def why_unplayable(state: Bridgefront, seat: int, copy: int) -> str:
+    """Why the seat cannot play this copy of its hand now, or "" if it can."""
+    mana, gold = cost(state, seat, copy)
+    if mana > state.mana[seat]:
+        return f"costs {mana} mana, {state.mana[seat]} left"
+    if gold > state.gold[seat]:
+        return f"costs {gold} gold, {state.gold[seat]} there"
+    for effect in CARDS[state.card[copy]].effects:
+        if why := effect.why_unplayable(state, seat):
+            return why
+    return ""
+
+
+def why_not_basic(state: Bridgefront, seat: int, kind: str) -> str:
+    """Why the seat cannot pay for a basic action, or ""."""
+    card = BASICS[kind]
+    if card.mana > state.mana[seat]:
+        return f"costs {card.mana} mana, {state.mana[seat]} left"
+    if card.gold[0] > state.gold[seat]:
+        return f"costs {card.gold[0]} gold, {state.gold[seat]} there"
+    return ""
+
+
+def speeds(state: Bridgefront) -> tuple[str, ...]:
+    """The speeds at which a card may be played (option initiative_mode)."""
+    return ("low", "high") if state.option("initiative_mode") == "choice" else ("",)
+
+
+# Champion powers ------------------------------------------------------------------------------------------------------
+
+
+def power_is_legal(state: Bridgefront, seat: int, power: Power) -> bool:
+    """Whether the seat may declare the power now: its own Champion's, not used this round, with a legal target."""
+    champion = state.champions.get(power.champion)
+    if champion is None or champion.owner != seat or state.marked("spent", what=champion.copy):
+        return False
+    ability = CARDS[state.card[champion.copy]].ability
+    return ability is not None and ability.declared and ability.check_target(state, champion, power.target)
+
+
+def powers(state: Bridgefront, seat: int) -> list[Power]:
+    """Every champion power that the seat may declare now, with each of its targets."""
+    found = []
+    for champion in state.champions.values():
+        if champion.owner == seat:
+            ability = CARDS[state.card[champion.copy]].ability
+            if ability is not None and ability.declared:
+                targets = [Power(champion.copy, target) for target in (0, *sorted(state.champions))]
+                found += [power for power in targets if power_is_legal(state, seat, power)]
+    return found
+
+
+# Resolution (8.3, 8.4) ------------------------------------------------------------------------------------------------
+
+
+@agenda("play")
+def play_one(step: Step, k: int) -> None:
+    """One card or basic action: declared powers, instructions, the battles that it caused, then its card is laid."""
+    state = step.state
+    play = state.plays[k]
+    state.guarded = 0
+    if play.kind != "done":
+        step.say(events.ActionResolves(play.seat, play.kind, play.copy))
+        step.later(("effects", k), ("battles",), ("finish", k))
+    if play.powers:
+        step.later(*(("power", k, j) for j in range(len(play.powers))))
+
+
+@agenda("power")
+def use_power(step: Step, k: int, j: int) -> None:
+    """A declared champion power, if the Champion is still alive (8.3.4)."""
+    play = step.state.plays[k]
+    copy, target = play.powers[j]
+    champion = step.state.champions.get(copy)
+    if champion is not None and champion.owner == play.seat:
+        ability = CARDS[step.state.card[copy]].ability
+        assert ability is not None
+        ability.use(step, champion, target)
+
+
+def card_of(state: Bridgefront, play: Play) -> Card:
+    """The card or basic action of a play."""
+    return CARDS[state.card[play.copy]] if play.copy else BASICS[play.kind]
+
+
+@agenda("effects")
+def run_effects(step: Step, k: int) -> None:
+    """Puts the card's instructions on the agenda; with fizzle_scope = card only if all of them are possible (A7)."""
+    state = step.state
+    play = state.plays[k]
+    card = card_of(state, play)
+    if state.option("fizzle_scope") == "card":
+        for i, effect in enumerate(card.effects):
+            if not effect.possible(Now(step, k, play, card, (i,)), play.locked[slice(*card.spans[i])]):
+                state.plays[k] = play._replace(skipped=1)
+                return
+    step.later(*(("effect", k, (i,)) for i in range(len(card.effects))))
+
+
+@agenda("effect")
+def run_effect(step: Step, k: int, path: tuple[int, ...]) -> None:
+    """One instruction: what has become impossible is skipped, the rest happens (8.4)."""
+    play = step.state.plays[k]
+    card = card_of(step.state, play)
+    effect: Effect = card.effects[path[0]]
+    values = play.locked[slice(*card.spans[path[0]])]
+    for i in path[1:]:
+        values = effect.part_values(i, values)
+        effect = effect.parts[i]
+    outcome = effect.resolve(Now(step, k, play, card, path), values)
+    if outcome is not None:
+        play = step.state.plays[k]
+        if outcome:
+            step.state.plays[k] = play._replace(done=play.done + 1)
+        else:
+            step.state.plays[k] = play._replace(skipped=play.skipped + 1)
+
+
+@agenda("finish")
+def finish(step: Step, k: int) -> None:
+    """The resolved card is laid: discard pile, or Burn pile if it is Burn or a Champion and has not fizzled (A9)."""
+    state = step.state
+    play = state.plays[k]
+    fizzled = bool(play.skipped and not play.done)
+    if fizzled:
+        step.say(events.Fizzled(play.seat, play.kind, play.copy))
+    if not play.copy or any(play.copy in pile for pile in state.burnt):
+        return
+    burns = CARDS[state.card[play.copy]].burn or play.copy in state.changed
+    if burns and not (fizzled and state.option("fizzled_burn") == "discard"):
+        hands.burn(step, play.seat, play.copy)
+    else:
+        state.piles.discard[play.seat] += (play.copy,)
+
+
+@agenda("step end")
+def step_end(step: Step) -> None:
+    step.state.plays = []
+    if step.state.option("lead_rotation") == "step":
+        pass_lead(step)
+    step.later(("action step",))

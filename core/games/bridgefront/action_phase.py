@@ -1,0 +1,354 @@
+"""Choosing an action (rules 8.1) and revealing it (8.3): the one question of the Action Phase."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import groupby
+from typing import Any
+
+from core.engine.chance.beacon import Stream
+from core.engine.codec import Plain
+from core.engine.decoder import WrongShape
+from core.engine.game import Chooser, IllegalDecision
+from core.engine.hidden.hand import Held, held, name_card, pile_batch
+from core.engine.hidden.piles import Card as HandCard
+from core.engine.hidden.piles import copy_of
+from core.engine.hidden.secrets import Secrets
+from core.engine.question import SMALL, room_for
+from core.games.bridgefront import absent_seat, events, hands
+from core.games.bridgefront.action import (
+    BASICS,
+    active,
+    cost,
+    power_is_legal,
+    powers,
+    speeds,
+    why_not_basic,
+    why_unplayable,
+)
+from core.games.bridgefront.card import CHAMPION, Card
+from core.games.bridgefront.catalogue import CARDS
+from core.games.bridgefront.choices import Choosing
+from core.games.bridgefront.decisions import Action, Power
+from core.games.bridgefront.hands import CLOSED
+from core.games.bridgefront.reset import begin_phase
+from core.games.bridgefront.rules import Question, Step, agenda, question
+from core.games.bridgefront.state import Bridgefront, Locked, Play
+from core.games.bridgefront.volley import TARGET_ORDERS
+
+
+@agenda("action phase")
+def action_phase(step: Step) -> None:
+    begin_phase(step, "action")
+    step.later(("action step",))
+
+
+@agenda("action step")
+def action_step(step: Step) -> None:
+    """Asks every active seat for one choice; nobody active, or enough steps played: the phase is over."""
+    state = step.state
+    seats = active(state)
+    if not seats or state.action_step >= state.option("max_action_steps"):
+        return
+    state.action_step += 1
+    step.say(events.ActionStepBegan(state.action_step, seats))
+    for seat in seats:
+        step.ask(ACTION, seat, hands.to_lay(state, seat))
+
+
+class ActionChoice(Question[Action, int]):
+    """A card, a basic action or "done"; so many fresh slots are laid with it, if any."""
+
+    kind = "action"
+    decision = Action
+
+    def read(self, state: Bridgefront, plain: Plain) -> Action:
+        """The locked choices as the card's own choices read them."""
+        return _read_locked(state, super().read(state, plain))
+
+    def room(self, state: Bridgefront, seat: int, size: int) -> int:
+        """Fresh slots are laid with every action alike; `SMALL` is for what is chosen."""
+        return room_for(size, more=SMALL) if size else 0
+
+    def check(self, state: Bridgefront, seat: int, decision: Action, size: int) -> None:
+        """Everything must be legal for the public position at the moment of choosing (8.1)."""
+        if state.piles.mix[seat]:
+            state.piles.check_batch(seat, decision.batch, size)
+        elif decision.batch is not None:
+            raise IllegalDecision(seat, "lays cards though none are to be shuffled in")
+        if decision.order and decision.order not in TARGET_ORDERS:
+            raise IllegalDecision(seat, f"there is no target order {decision.order!r}")
+        if decision.powers:
+            _check_powers(state, seat, decision.powers)
+        if decision.kind == "card":
+            _check_card(state, seat, decision)
+            return
+        if decision.card is not None or decision.speed:
+            raise IllegalDecision(seat, f"{decision.kind} takes no card")
+        if decision.kind in BASICS:
+            if why := why_not_basic(state, seat, decision.kind):
+                raise IllegalDecision(seat, f"{decision.kind} {why}")
+            _check_locked(state, seat, BASICS[decision.kind], decision.locked)
+        elif decision.kind != "done" or decision.locked:
+            raise IllegalDecision(seat, f"there is no action {decision.kind!r} with {len(decision.locked)} choices")
+
+    def answer_all(self, step: Step, decisions: Mapping[int, Action], details: Mapping[int, tuple[int]]) -> None:
+        """Batches are laid, all pay at once, played cards leave the hands, everything gets its place in the order."""
+        state = step.state
+        for seat, action in decisions.items():
+            if action.batch is not None:
+                CLOSED.lay_pile(step, seat, action.batch)
+        prices = {seat: _price(state, seat, action) for seat, action in decisions.items()}
+        plays = [_reveal(step, seat, action, *prices[seat]) for seat, action in decisions.items()]
+        state.plays = _in_order(state, plays)
+        for play in state.plays:
+            step.say(
+                events.ActionRevealed(
+                    play.seat, play.kind, play.copy, play.locked, play.cards, play.number, *prices[play.seat]
+                )
+            )
+        if state.option("initiative_ties") == "dice":
+            _roll_ties(step)
+        step.later(*(("play", k) for k in range(len(plays))), ("step end",))
+
+    def options(self, state: Bridgefront, seat: int, own: Secrets, size: int) -> Iterator[Action]:
+        """Every card and basic action with all its locked choices, without declared powers and with the standing target
+        order left as it is.
+        """
+        batch = batch_due(state, seat, own)
+        hand = held(state, seat, own)
+        for card in hand:
+            if why_unplayable(state, seat, card[0]):
+                continue
+            printed = CARDS[state.card[card[0]]]
+            for locked in _locks(Choosing(state, seat, printed, (), named_with(own, hand, card)), printed):
+                for speed in speeds(state):
+                    yield Action("card", name_card(own, card), locked, speed=speed, batch=batch)
+        for kind, printed in BASICS.items():
+            if not why_not_basic(state, seat, kind):
+                for locked in _locks(Choosing(state, seat, printed), printed):
+                    yield Action(kind, locked=locked, batch=batch)
+        yield Action("done", batch=batch)
+
+    def sample(self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser, size: int) -> Action:
+        batch = batch_due(state, seat, own)
+        declared: tuple[Power, ...] = ()
+        if state.champions:
+            possible = powers(state, seat)
+            if possible and chance.uniform(2):
+                declared = (possible[chance.uniform(len(possible))],)
+        hand = held(state, seat, own)
+        menu: list[Any] = [*hand, *BASICS, "done"]
+        while True:
+            picked = menu.pop(chance.uniform(len(menu)))
+            if picked == "done":
+                return Action("done", powers=declared, batch=batch)
+            if isinstance(picked, str):
+                if not why_not_basic(state, seat, picked):
+                    here = Choosing(state, seat, BASICS[picked])
+                    locked = sample_locks(here, chance)
+                    if locked[0] not in (None, ()) or BASICS[picked].choices[0].may_be_empty(here):
+                        return Action(picked, locked=locked, powers=declared, batch=batch)
+            elif not why_unplayable(state, seat, picked[0]):
+                printed = CARDS[state.card[picked[0]]]
+                others = named_with(own, hand, picked) if printed.names_cards else ()
+                locked = sample_locks(Choosing(state, seat, printed, (), others), chance)
+                speed = speeds(state)
+                return Action(
+                    "card",
+                    name_card(own, picked),
+                    locked,
+                    declared,
+                    speed=speed[chance.uniform(len(speed))],
+                    batch=batch,
+                )
+
+    def default(self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser, size: int) -> Action:
+        return Action("done", batch=batch_due(state, seat, own))
+
+    def stand_in(self, state: Bridgefront, seat: int, chance: Chooser, size: int) -> Action:
+        """See absent_seat.py."""
+        return absent_seat.action(state, seat)
+
+    def lays(self, state: Bridgefront, seat: int, own: Secrets, decision: Action, size: int) -> None:
+        if decision.batch is not None:
+            pile_batch(state, seat, own)
+
+    def renewed(self, state: Bridgefront, seat: int, size: int) -> tuple[int]:
+        return (hands.to_lay(state, seat),)
+
+
+ACTION = question(ActionChoice())
+
+
+def batch_due(state: Bridgefront, seat: int, own: Secrets) -> bytes | None:
+    """The pile in fresh slots, where cards are to be shuffled in."""
+    return pile_batch(state, seat, own) if state.piles.mix[seat] else None
+
+
+def named_with(own: Secrets, hand: list[Held], card: Held) -> tuple[HandCard, ...]:
+    """The other cards of the hand, as a decision that plays the card may name them."""
+    return tuple(name_card(own, other) for other in hand if other != card)
+
+
+# What is legal --------------------------------------------------------------------------------------------------------
+
+
+def _read_locked(state: Bridgefront, decision: Action) -> Action:
+    """The locked choices as the card's own choices read them."""
+    if decision.card is not None:
+        copy = copy_of(decision.card)
+        if not 0 < copy < len(state.card):
+            raise WrongShape(f"there is no card {copy}")
+        choices = CARDS[state.card[copy]].choices
+    elif decision.kind in BASICS:
+        choices = BASICS[decision.kind].choices
+    else:
+        return decision
+    if len(choices) != len(decision.locked):
+        raise WrongShape(f"{len(choices)} locked choices are due, not {len(decision.locked)}")
+    values = (v if v is None or v == () else choice.read(v) for choice, v in zip(choices, decision.locked))
+    return decision._replace(locked=tuple(values))
+
+
+def _check_card(state: Bridgefront, seat: int, action: Action) -> None:
+    if action.card is None:
+        raise IllegalDecision(seat, "names no card to play")
+    if action.speed not in (("low", "high") if state.option("initiative_mode") == "choice" else ("",)):
+        raise IllegalDecision(seat, f"{action.speed!r} is no speed")
+    copy = copy_of(action.card)
+    if not 0 < copy < len(state.card):
+        raise IllegalDecision(seat, f"there is no card {copy}", "slot")
+    card = CARDS[state.card[copy]]
+    if why := why_unplayable(state, seat, copy):
+        raise IllegalDecision(seat, f"{card.name} {why}")
+    named = _check_locked(state, seat, card, action.locked)
+    CLOSED.check_cards(state, seat, (action.card, *named))
+
+
+def _check_locked(state: Bridgefront, seat: int, card: Card, locked: Locked) -> tuple[HandCard, ...]:
+    """Raises unless every locked choice is legal; returns the cards of the hand that are named."""
+    if len(locked) != len(card.choices):
+        raise IllegalDecision(seat, f"{card.name} locks {len(card.choices)} choices, not {len(locked)}")
+    named: tuple[HandCard, ...] = ()
+    for i, choice in enumerate(card.choices):
+        value = locked[i]
+        c = Choosing(state, seat, card, locked[:i])
+        if value is None or value == ():
+            if value != choice.nothing(c) or not choice.may_be_empty(c):
+                raise IllegalDecision(seat, f"{card.name}: choice {i + 1} is missing")
+        elif not choice.allows(c, value):
+            raise IllegalDecision(seat, f"{card.name}: choice {i + 1}, {value!r}, is not legal")
+        named += choice.named(c, value)
+    return named
+
+
+def _check_powers(state: Bridgefront, seat: int, powers: tuple[Power, ...]) -> None:
+    if len({power.champion for power in powers}) != len(powers):
+        raise IllegalDecision(seat, "a Champion uses its power twice")
+    for power in powers:
+        if not power_is_legal(state, seat, power):
+            raise IllegalDecision(seat, f"Champion {power.champion} cannot use a power on {power.target}")
+
+
+# All ways to lock a card's choices ------------------------------------------------------------------------------------
+
+
+def _locks(c: Choosing, card: Card) -> Iterator[Locked]:
+    """Every legal combination of a card's locked choices."""
+    done = len(c.before)
+    if done == len(card.choices):
+        yield c.before
+        return
+    choice = card.choices[done]
+    if choice.may_be_empty(c):
+        yield from _locks(c.after(choice.nothing(c)), card)
+    for value in choice.legal(c):
+        yield from _locks(c.after(value), card)
+
+
+def sample_locks(c: Choosing, chance: Chooser) -> Locked:
+    """Arbitrary legal values of a card's locked choices."""
+    for choice in c.card.choices:
+        c = c.after(choice.sample(c, chance))
+    return c.before
+
+
+# The reveal (8.3) -----------------------------------------------------------------------------------------------------
+
+
+def _price(state: Bridgefront, seat: int, action: Action) -> tuple[int, int]:
+    if action.card is not None:
+        return cost(state, seat, copy_of(action.card))
+    if action.kind in BASICS:
+        card = BASICS[action.kind]
+        return card.mana, card.gold[0]
+    return 0, 0
+
+
+def _reveal(step: Step, seat: int, action: Action, mana: int, gold: int) -> Play:
+    state = step.state
+    state.mana[seat] -= mana
+    state.gold[seat] -= gold
+    if action.order:
+        state.order[seat] = TARGET_ORDERS.index(action.order)
+    if action.kind == "done":
+        state.done[seat] = 1
+        state.mana[seat] = 0
+    copy, number, locked = 0, 0, action.locked
+    cards: tuple[int, ...] = ()
+    if action.card is not None:
+        copy = step.state.piles.leave_hand(seat, action.card)
+        card = CARDS[state.card[copy]]
+        locked, cards = _show_named(step, seat, card, locked)
+        number = _number(state, copy, action.speed)
+        state.played[seat] += 1
+        if card.type == CHAMPION:
+            state.marks[:] = [m for m in state.marks if m.kind != "champion free" or m.seat != seat]
+    powers = tuple((power.champion, power.target) for power in action.powers)
+    return Play(seat, action.kind, copy, locked, cards, powers, number)
+
+
+def _show_named(step: Step, seat: int, card: Card, locked: Locked) -> tuple[Locked, tuple[int, ...]]:
+    """Cards named with the play lie open in the hand till it resolves (H5); the choices then hold their copies."""
+    if not card.names_cards:
+        return locked, ()
+    values, shown = list(locked), []
+    for i, choice in enumerate(card.choices):
+        named = choice.named(Choosing(step.state, seat, card, locked[:i]), locked[i])
+        if named:
+            values[i] = tuple(CLOSED.show(step, seat, hand_card) for hand_card in named)
+            shown += values[i]
+    return tuple(values), tuple(shown)
+
+
+def _number(state: Bridgefront, copy: int, speed: str) -> int:
+    if speed and copy not in state.changed:
+        return CARDS[state.card[copy]].initiative[speed == "high"]
+    return state.number[copy]
+
+
+def _in_order(state: Bridgefront, plays: list[Play]) -> list[Play]:
+    """Cards by initiative, low first, equal ones in Lead order; then the rest in Lead order (A5)."""
+    lead = {seat: i for i, seat in enumerate(state.lead_order())}
+    return sorted(plays, key=lambda p: (not p.copy, p.number, lead[p.seat]))
+
+
+def _roll_ties(step: Step) -> None:
+    """Cards of one number, which all have seen by now, roll for their order (option initiative_ties, A4)."""
+    plays = step.state.plays
+    cards = [play for play in plays if play.copy]
+    rolled: list[Play] = []
+    for number, tied in groupby(cards, key=lambda play: play.number):
+        rolled += _by_dice(step, step.chance.stream("initiative ties", number), list(tied))
+    step.state.plays = rolled + plays[len(cards) :]
+
+
+def _by_dice(step: Step, stream: Stream, tied: list[Play]) -> list[Play]:
+    """Plays of one number, the lowest die first; those who roll the same roll again."""
+    if len(tied) == 1:
+        return tied
+    dice = {play.seat: stream.die() for play in tied}
+    step.say(events.InitiativeDice(tied[0].number, tuple(dice.items())))
+    groups = ([play for play in tied if dice[play.seat] == die] for die in sorted(set(dice.values())))
+    return [play for group in groups for play in _by_dice(step, stream, group)]

@@ -1,0 +1,133 @@
+"""What each effect of a card would bring now, and the locked choices that bring most.
+
+An *opinion* is a worth in points and the values of the effect's own locked choices. Advisers stand in `ADVISERS` by the
+effect that they know; an effect that nobody knows is left to chance and its average worth, so that a card with a new
+effect can still be played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from typing import Any
+
+from core.bots.random_bot import Dice
+from core.games.bridgefront.bot.features import View
+from core.games.bridgefront.bot.weights import effect_worth
+from core.games.bridgefront.choices import Choice, Choosing
+from core.games.bridgefront.effects import conditions, economy
+from core.games.bridgefront.state import Locked
+
+Opinion = tuple[int, Locked]
+"""Worth and values; fewer values than there are choices: any legal ones will do."""
+Choices = Sequence[Choice]
+Adviser = Callable[["Advice", Any, Choices, Choosing], Opinion]
+
+ADVISERS: dict[type, Adviser] = {}
+"""By kind of effect who has an opinion on it; each module of advisers adds its own."""
+
+
+OF_BOARD: set[type] = set()
+"""Kinds of effects on which opinions look at the board alone, at the mana that is left, and at how many cards are in
+hand; each module of advisers adds its own.
+"""
+
+
+@lru_cache(maxsize=512)
+def looks_at_board(effects: tuple[Any, ...]) -> bool:
+    """Whether opinions on these effects, and on all that they are made of, look at no more."""
+    for effect in effects:
+        if isinstance(effect, conditions.If | conditions.PickOne | conditions.RollDie):
+            if not looks_at_board(effect.parts) or getattr(effect, "condition", None) is conditions.PILE_EMPTY:
+                return False
+        elif type(effect) not in OF_BOARD:
+            return False
+    return True
+
+
+def best(values: Iterable[Any], worth: Callable[[Any], int]) -> Opinion:
+    """The opinion on an effect with one choice, for whose values `worth` speaks: the first of those worth most."""
+    judged = [(worth(value), value) for value in values]
+    if not judged:
+        return 0, ()
+    most, chosen = max(judged, key=lambda one: one[0])
+    return most, (chosen,)
+
+
+def useful(opinion: Opinion) -> Opinion:
+    """The opinion, if it is that something would be gained; else any choice will do."""
+    return opinion if opinion[0] > 0 else (0, ())
+
+
+ALIKE = bytes(8)
+"""How dice fall wherever something is to come out the same each time."""
+
+
+class Advice:
+    """What one decision's opinions rest on: the view, the copy that is thought of, the rest of the hand, the dice."""
+
+    def __init__(self, view: View, dice: Dice, hand: Sequence[int]) -> None:
+        self.view = view
+        self.dice = dice if view.opinions is None else None
+        """None where opinions are remembered with the view: arbitrary choices are the same each time."""
+        self.hand = hand
+        """All copies in hand."""
+        self.copy = 0
+        """The copy that is thought of; 0 for a basic action."""
+
+    def on(self, effect: Any, choices: Choices, c: Choosing) -> Opinion:
+        """What the effect brings with the best values of its choices."""
+        adviser = ADVISERS.get(type(effect))
+        worth, values = adviser(self, effect, choices, c) if adviser is not None else (effect_worth(effect), ())
+        return worth, values if len(values) == len(choices) else self.sampled(choices, c)
+
+    def on_all(self, parts: Sequence[Any], c: Choosing) -> Opinion:
+        """The opinions on several effects in a row, each with its own locked choices."""
+        worth, done = 0, len(c.before)
+        for part in parts:
+            more, chosen = self.on(part, part.choices, c)
+            worth, c = worth + more, c.after(*chosen)
+        return worth, c.before[done:]
+
+    def sampled(self, choices: Choices, c: Choosing) -> Locked:
+        """Arbitrary legal values."""
+        done, dice = len(c.before), self.dice or Dice(ALIKE)
+        for choice in choices:
+            c = c.after(choice.sample(c, dice))
+        return c.before[done:]
+
+
+# Composite effects ----------------------------------------------------------------------------------------------------
+
+
+def _if(a: Advice, e: conditions.If, choices: Choices, c: Choosing) -> Opinion:
+    holds = e.condition.holds(c.state, c.seat)
+    if e.condition is conditions.HAND_EMPTY:
+        holds = c.state.piles.hand_size(c.seat) == 1
+    worth, values = a.on_all(e.then, c)
+    other, more = a.on_all(e.otherwise, c.after(*values))
+    return (worth if holds else other), values + more
+
+
+def _pick_one(a: Advice, e: conditions.PickOne, choices: Choices, c: Choosing) -> Opinion:
+    opinions = {i: a.on_all((e.options[i],), c.after(i)) for i in choices[0].legal(c)}
+    worth, (picked,) = best(opinions, lambda i: opinions[i][0])
+    values = opinions[picked][1]
+    return worth, (picked, values[0] if values else None)
+
+
+def _roll_die(a: Advice, e: conditions.RollDie, choices: Choices, c: Choosing) -> Opinion:
+    low, high = a.on_all(e.then, c)[0], a.on_all(e.otherwise, c)[0]
+    return (e.low * low + (6 - e.low) * high) // 6, ()
+
+
+OF_BOARD.update({economy.NeedsMana, economy.Nothing})
+ADVISERS.update(
+    {
+        conditions.If: _if,
+        conditions.PickOne: _pick_one,
+        conditions.RollDie: _roll_die,
+        economy.NeedsMana: lambda a, e, choices, c: (0, ()),
+        economy.Nothing: lambda a, e, choices, c: (0, ()),
+    }
+)

@@ -1,0 +1,192 @@
+"""Opinions on healing, damage, marks for the battles to come, and fire on whole hexes."""
+
+from __future__ import annotations
+
+from core.games.bridgefront.bot.effect_scores import ADVISERS, OF_BOARD, Advice, Choices, Opinion, best, useful
+from core.games.bridgefront.bot.features import View, odds
+from core.games.bridgefront.bot.weights import FORCE, VP, champion_worth, sixths
+from core.games.bridgefront.catalogue import CARDS
+from core.games.bridgefront.choices import Choosing
+from core.games.bridgefront.effects import combat, economy
+
+# Champions ------------------------------------------------------------------------------------------------------------
+
+
+def healed(view: View, copy: int, amount: int) -> int:
+    """What it is worth that the Champion recovers so many HP."""
+    champion = view.state.champions[copy]
+    gained = min(amount, champion.max_hp - champion.hp)
+    return gained * champion_worth(view.state.card[copy]) // (champion.max_hp + 1)
+
+
+def hurt(view: View, copy: int, damage: int) -> int:
+    """What it is worth that an enemy Champion takes so much damage, with the bounty if it dies."""
+    state = view.state
+    champion = state.champions[copy]
+    worth = champion_worth(state.card[copy])
+    if champion.hp > damage:
+        return damage * worth // (2 * champion.max_hp)
+    stats = CARDS[state.card[copy]].stats
+    assert stats is not None
+    return worth // 2 + stats.bounty * view.gold_worth + (20 if view.near_end(champion.owner) else 0)
+
+
+def _heal(a: Advice, e: combat.Heal, choices: Choices, c: Choosing) -> Opinion:
+    champions = c.state.champions
+
+    def worth(copy: int) -> int:
+        at_home = e.at_home and champions[copy].hex == a.view.home
+        return healed(a.view, copy, e.at_home if at_home else e.amount)
+
+    return best((copy for copy in choices[0].legal(c) if champions[copy].owner == c.seat), worth)
+
+
+def _damage(a: Advice, e: combat.Damage, choices: Choices, c: Choosing) -> Opinion:
+    enemies = (copy for copy in choices[0].legal(c) if c.state.champions[copy].owner != c.seat)
+    return best(enemies, lambda copy: hurt(a.view, copy, e.amount))
+
+
+def _mark_champion(a: Advice, e: combat.MarkChampion, choices: Choices, c: Choosing) -> Opinion:
+    def worth(copy: int) -> int:
+        champion = c.state.champions[copy]
+        return _mark_worth(a.view, e.mark, copy, champion.owner == c.seat, champion.hp)
+
+    return best(choices[0].legal(c), worth)
+
+
+def _mark_worth(view: View, kind: str, copy: int, own: bool, hp: int) -> int:
+    """What a mark on the Champion is worth: nothing while no battle is in sight."""
+    hex_ = view.state.champions[copy].hex
+    fighting = view.danger.get(hex_, 0) > 0 if own else near_enemy(view, hex_)
+    if not fighting:
+        return 0
+    if kind == "slow":
+        return 0 if own else sixths(view.state.card[copy])
+    if kind == "marked for coin":
+        return 4 * view.gold_worth // (1 + hp)
+    if kind == "frenzy":
+        return 3 * sixths(view.state.card[copy]) // 2 - 4 if hp > 3 else 0
+    if kind == "plated":
+        return min(view.gold // 2, 4) * 3
+    return 4
+
+
+def near_enemy(view: View, hex_: int) -> bool:
+    """Whether an own stack stands in the hex or beside it."""
+    return hex_ in view.mine or any(b in view.mine for b in view.grid.neighbours[hex_])
+
+
+def contact(view: View) -> int:
+    """The largest own stack that an enemy can reach, in Forces and Champions; 0 where no battle is in sight."""
+    return max((s.forces + 2 * len(s.champions) for h, s in view.mine.items() if view.danger.get(h, 0) > 4), default=0)
+
+
+# The battles to come --------------------------------------------------------------------------------------------------
+
+
+def _mark_self(a: Advice, e: combat.MarkSelf, choices: Choices, c: Choosing) -> Opinion:
+    view = a.view
+    size = contact(view)
+    if e.mark == "last stand":
+        return min(view.danger.get(view.home, 0), 3 * FORCE), ()
+    if e.mark == "pulling strings":
+        return 2 * view.gold_worth * (len(c.state.seats) - 2) // 2, ()
+    if e.mark == "immunity":
+        return 4 * len(c.state.champions_of(c.seat)), ()
+    if e.mark == "battle cry":
+        return (4 * len(c.state.champions_of(c.seat)) if size else 0), ()
+    return 3 * min(size, 7), ()
+
+
+def _mark_hex(a: Advice, e: combat.MarkHex, choices: Choices, c: Choosing) -> Opinion:
+    view = a.view
+
+    def worth(hex_: int) -> int:
+        stack = view.mine[hex_]
+        lost = 100 - odds(view.defence(stack), view.danger[hex_])
+        return stack.forces * 2 if e.mark == "hold the line" else stack.life * view.force_worth * lost // 200
+
+    return useful(best((h for h in choices[0].legal(c) if h in view.mine and view.danger.get(h, 0)), worth))
+
+
+def _double(a: Advice, e: combat.DoubleLoneChampion, choices: Choices, c: Choosing) -> Opinion:
+    mine = c.state.champions_of(c.seat)
+    return (6 * mine[0].hp if len(mine) == 1 else 0), ()
+
+
+# Fire on a hex --------------------------------------------------------------------------------------------------------
+
+
+def _strike(a: Advice, e: combat.Strike, choices: Choices, c: Choosing) -> Opinion:
+    view = a.view
+
+    def worth(hex_: int) -> int:
+        if e.neighbours and sum(b in view.mine for b in view.grid.neighbours[hex_]) < e.neighbours:
+            return 0
+        points = -1 if not e.enemies_only and hex_ in view.mine else struck(view, hex_, e.forces, e.damage)
+        more = hex_ == view.grid.center or view.near_end(view.enemies[hex_].seat)
+        return points + points // 2 if more else points
+
+    return useful(best((h for h in view.enemies if choices[0].allows(c, h)), worth))
+
+
+def struck(view: View, hex_: int, forces: int, damage: int) -> int:
+    """What it is worth that so many enemy Forces die in a hex, and that every Champion there is hurt."""
+    enemy = view.enemies[hex_]
+    worth = min(forces, enemy.forces) * view.force_worth * 2 // 3
+    if damage:
+        worth += sum(hurt(view, copy, damage) for copy in enemy.champions)
+    return worth
+
+
+def _mortar(a: Advice, e: combat.Mortar, choices: Choices, c: Choosing) -> Opinion:
+    view = a.view
+
+    def worth(hex_: int) -> int:
+        around = view.grid.neighbours[hex_]
+        risk = sum(view.mine[b].life for b in around if b in view.mine) * FORCE // (2 * len(around))
+        return struck(view, hex_, e.forces, e.damage) // 2 - risk
+
+    return useful(best((h for h in view.enemies if h not in view.mine and choices[0].allows(c, h)), worth))
+
+
+def _score_on_center(a: Advice, e: economy.ScoreOnCenter, choices: Choices, c: Choosing) -> Opinion:
+    stack = a.view.mine.get(a.view.grid.center)
+    if stack is None:
+        return 0, ()
+    danger = a.view.danger.get(stack.hex, 0)
+    return e.vp * VP * stack.strength // (stack.strength + danger + 4), ()
+
+
+OF_BOARD.update(
+    {
+        combat.Heal,
+        combat.HealAll,
+        combat.Damage,
+        combat.FocusFire,
+        combat.MarkSelf,
+        combat.MarkHex,
+        combat.DoubleLoneChampion,
+        combat.Strike,
+        combat.Mortar,
+        economy.ScoreOnCenter,
+    }
+)
+ADVISERS.update(
+    {
+        combat.Heal: _heal,
+        combat.HealAll: lambda a, e, choices, c: (
+            sum(healed(a.view, x.copy, e.amount) for x in c.state.champions_of(c.seat)),
+            (),
+        ),
+        combat.Damage: _damage,
+        combat.MarkChampion: _mark_champion,
+        combat.FocusFire: lambda a, e, choices, c: (2 * min(contact(a.view), 5), ("weakest",)),
+        combat.MarkSelf: _mark_self,
+        combat.MarkHex: _mark_hex,
+        combat.DoubleLoneChampion: _double,
+        combat.Strike: _strike,
+        combat.Mortar: _mortar,
+        economy.ScoreOnCenter: _score_on_center,
+    }
+)

@@ -1,0 +1,130 @@
+"""What a seat may expect of a position of Bridgefront at the end of a round: its chance of winning, as fitted.
+
+Each seat's score is a sum of features, each with two weights: what it counts for now, and how much more with each
+round. The weights stand in fitted.py, for each number of seats.
+"""
+
+from __future__ import annotations
+
+from math import isqrt
+
+from core.bots.win_probability import ONE, chance
+from core.games.bridgefront.bot.features import View, ways_to
+from core.games.bridgefront.bot.fitted import FIT
+from core.games.bridgefront.bot.transposition_table import remembered
+from core.games.bridgefront.bot.weights import champion_worth, play_worth, sixths
+from core.games.bridgefront.collection import mine_gold
+from core.games.bridgefront.factions import CODES
+from core.games.bridgefront.scoring import total_vp
+from core.games.bridgefront.state import Bridgefront
+
+FEATURES = (
+    "permanent",
+    "control",
+    "near",
+    "gold",
+    "forces",
+    "champions",
+    "mines",
+    "forges",
+    "center",
+    "close",
+    "home",
+    "besieged",
+    "deck",
+    "cards",
+    "lead",
+    "grip",
+    "fist",
+    "hopes",
+    "purse",
+    *CODES,
+)
+"""What is looked at, in the order of `features`."""
+NEAR_CENTER = (100, 70, 45, 25, 12, 5, 2, 0, 0, 0)
+"""How much of a stack counts for the Center that is so many action points away, in hundredths."""
+
+
+def features(state: Bridgefront, seat: int) -> tuple[int, ...]:
+    """The seat's features, small whole numbers: VP in 8ths, strength in Forces, closeness in 1/8 Forces; grip and fist
+    are the strongest stack, near the Center and anywhere, as the root of its strength in 1/4; hopes what the
+    heuristic thinks of where the stacks stand, in 1/25 VP.
+    """
+    view = remembered(state, seat)
+    board = view.sums.get("features")
+    if board is None:
+        board = view.sums["features"] = _of_board(view)
+    piles, card, gold = state.piles, state.card, state.gold[seat]
+    copies = (*piles.closed[seat], *piles.shown[seat], *piles.mix[seat], *piles.discard[seat])
+    deck = sum([max(-8, play_worth(card[copy])) for copy in copies])
+    return (
+        *board[:3],
+        min(gold, 40),
+        *board[3:11],
+        deck // max(6, len(copies)) + 8,
+        len(copies),
+        8 * (state.lead == seat),
+        *board[11:],
+        min(gold, 8),
+        *[8 * (state.faction[seat] == faction) for faction in range(len(CODES))],
+    )
+
+
+def _of_board(view: View) -> tuple[int, ...]:
+    """The features that hang on what stands on the board alone, in their order: gold, deck, cards and lead are left out
+    in the middle, purse and faction at the end.
+    """
+    state, seat = view.state, view.seat
+    grid, card = state._grid, state.card
+    to_center = grid.distance[grid.center]
+    held = state.occupied(seat)
+    permanent = state.vp[seat]
+    control = total_vp(state, seat) - permanent
+    target = int(state.option("vp_to_win")) or 12
+    forces = state.forces[seat]
+    champions = worth = fire = life = close = 0
+    for c in state.champions.values():
+        if c.owner == seat:
+            worth += champion_worth(card[c.copy]) * (c.hp + 1) // (c.max_hp + 1)
+            champions += 1
+            close += 3 * max(0, 4 - to_center[c.hex])
+            if c.hex == grid.center:
+                fire += sixths(card[c.copy])
+                life += c.hp
+    for hex_, number in forces.items():
+        close += number * max(0, 4 - to_center[hex_])
+    there = forces.get(grid.center, 0)
+    fire, life = fire + 2 * there, life + there
+    stacks = view.mine.values()
+    ways = ways_to(grid.radius, view.bridges, grid.center)
+    capital = state.capital[seat]
+    return (
+        8 * permanent,
+        8 * control,
+        max(0, 8 * (permanent + control - target + 3)),
+        min(sum(forces.values()), 60),
+        min(worth // 8, 60),
+        sum(mine_gold(state, seat, hex_) for hex_ in state.mines if hex_ in held),
+        8 * sum(hex_ in held for hex_ in state.forges),
+        min(fire * life, 400) // 8 + (8 if fire else 0),
+        min(close, 60),
+        min(forces.get(capital, 0), 8),
+        8 * bool(state.enemies_at(capital, seat)),
+        max((isqrt(stack.strength * NEAR_CENTER[ways[stack.hex]] * 4 // 25) for stack in stacks), default=0),
+        max((isqrt(16 * stack.strength) for stack in stacks), default=0),
+        sum(view.standing(stack.fire, stack.life, stack.hex, stack.hex) for stack in stacks) // 4,
+    )
+
+
+def score(state: Bridgefront, seat: int) -> int:
+    """The seat's score in 1/64 of a doubling of its odds."""
+    now, later = FIT[len(state.gold) - 1]
+    round_ = state.round
+    return sum((a + b * round_) * f for a, b, f in zip(now, later, features(state, seat))) >> 8
+
+
+def value(state: Bridgefront, seat: int) -> int:
+    """The seat's chance of winning in 1/65536; at the end of the match its share of the victory."""
+    if state.over or state.winners:
+        return ONE // len(state.winners) if seat in state.winners else 0
+    return chance([score(state, other) for other in state.seats], seat - 1)

@@ -1,0 +1,400 @@
+"""How the heuristic plan sees a position: its stacks, the enemy's, what is worth holding and how far away it is.
+
+A stack's *fire* is what it scores in a combat round, in sixths of a hit; its *life* the hits that it can take; its
+*strength* the product of both, which tells about who wins (a Force has fire 2 and life 1, n Forces strength 2 n²).
+Everything is a whole number, worth is in points (100 are one victory point).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from core.games.bridgefront.bot.weights import (
+    ATTACK,
+    CAPITAL_ROUND,
+    CENTER,
+    CENTER_LATER,
+    DANGER,
+    DENYING,
+    ENDING,
+    FORCE,
+    FORGE,
+    FORGE_AGE,
+    FORGE_LATER,
+    HOME,
+    HOME_ROUND,
+    LEAD,
+    LEFT_OVER,
+    MINE,
+    MINE_GOLD,
+    MINE_LATER,
+    RESERVE,
+    RESERVE_SATED,
+    STOPPING,
+    UNKNOWN_DANGER,
+    ZONE,
+    ZONE_LAST,
+    ZONE_ROUND,
+    champion_worth,
+    gold_worth,
+    nearness,
+    sixths,
+)
+from core.games.bridgefront.collection import mine_gold
+from core.games.bridgefront.decisions import Walk
+from core.games.bridgefront.factions import BREAKERS, MINE_MILITIA, SHIELD_WALL, bonus, passives
+from core.games.bridgefront.geometry import grid
+from core.games.bridgefront.scoring import ROUNDS, total_vp
+from core.games.bridgefront.state import Bridgefront, Locked
+from core.games.bridgefront.units import capital_places, has_room
+
+FAR = 9
+"""A way of this many action points or more is too long to think of."""
+
+
+class Stack(NamedTuple):
+    """The units of one seat in one hex."""
+
+    seat: int
+    hex: int
+    forces: int
+    champions: tuple[int, ...]
+    fire: int
+    life: int
+
+    @property
+    def strength(self) -> int:
+        """Fire times life."""
+        return self.fire * self.life
+
+
+class Goal(NamedTuple):
+    """A hex worth holding: its worth for the seat, the danger there, the strength of the enemies who hold it, and the
+    action points from everywhere to it.
+    """
+
+    hex: int
+    worth: int
+    danger: int
+    against: int
+    ways: tuple[int, ...]
+
+
+@lru_cache(maxsize=4096)
+def ways_to(radius: int, bridges: bytes, goal: int) -> tuple[int, ...]:
+    """Action points from every hex to the goal: 1 for a step over a Bridge, 2 where it has to be built first.
+
+    >>> from core.games.bridgefront.geometry import grid
+    >>> center = grid(3).center
+    >>> ways_to(3, bytes(len(grid(3).edges)), center)[0]
+    6
+    """
+    steps = grid(radius).steps
+    ways = [FAR] * len(steps)
+    ways[goal] = 0
+    rings: list[list[int]] = [[] for _ in range(FAR + 2)]
+    rings[0].append(goal)
+    for d in range(FAR - 1):
+        for a in rings[d]:
+            if ways[a] == d:
+                for b, edge in steps[a]:
+                    there = d + 2 - bridges[edge]
+                    if there < ways[b]:
+                        ways[b] = there
+                        rings[there].append(b)
+    return tuple(ways)
+
+
+def odds(attack: int, defence: int) -> int:
+    """The chance in hundredths that a side of this strength beats the other.
+
+    >>> odds(2, 2), odds(18, 8), odds(50, 8), odds(5, 0)
+    (50, 83, 97, 100)
+    """
+    if defence <= 0:
+        return 100
+    a, d = attack * attack, defence * defence
+    return 100 * a // (a + d)
+
+
+def left_over(attack: int, defence: int) -> int:
+    """About how much of a winning side's fire and life is left, in hundredths."""
+    return 100 - LEFT_OVER * defence // attack if defence < attack else 100 - LEFT_OVER
+
+
+def holding(strength: int, danger: int) -> int:
+    """How surely a stack holds a hex in such danger, in hundredths."""
+    return 5 + 95 * strength // (strength + danger) if strength else 0
+
+
+class View:
+    """The position as one seat sees it, for one decision."""
+
+    def __init__(self, state: Bridgefront, seat: int) -> None:
+        self.state = state
+        self.seat = seat
+        self.grid = state._grid
+        self.bridges = bytes(state.bridges)
+        self.home = state.capital[seat]
+        self.left = ROUNDS - state.round
+        self.mana = state.mana[seat]
+        self.gold = state.gold[seat]
+        self.gold_worth = gold_worth(self.gold, self.left)
+        self.force_worth = FORCE if self.left > 1 else 7 if self.left else 3
+        self.nearness = nearness()
+        self.mine: dict[int, Stack] = {}
+        self.enemies: dict[int, Stack] = {}
+        self._see_stacks()
+        self._against: dict[int, int] = {}
+        self.target = int(state.option("vp_to_win"))
+        self.totals = [0] + [total_vp(state, other) for other in state.seats]
+        self.danger = self._dangers()
+        self.goals = self._goals()
+        self._standings: dict[tuple[int, int, int, int], tuple[int, int, int]] = {}
+        self.gains: dict[tuple[int, int, tuple[int, ...], int], int] = {}
+        """What a stack (start, Forces, Champions) brings where its walk ends; filled by the moves."""
+        self.roads: dict[tuple[int, bool], tuple[int, ...]] = {}
+        """One step from a hex, over Bridges or freely; filled by the moves."""
+        self.walks: dict[Hashable, tuple[int, Walk | None]] = {}
+        self.works: dict[Hashable, tuple[int, tuple[int, ...]]] = {}
+        """The best walk for each gait, the best Bridges for each task; filled by the moves."""
+        self.opinions: dict[Hashable, tuple[int, Locked]] | None = None
+        """On cards and basic actions that look at the board alone, where the view is remembered."""
+        self.acts: dict[Hashable, Any] = {}
+        """What was chosen with a hand, where the view is remembered."""
+        self.sums: dict[str, tuple[int, ...]] = {}
+        """What a value adds up of the board; filled by the value."""
+        self.claims: dict[int, tuple[int, int]] = {}
+        self._claim()
+
+    # Stacks -----------------------------------------------------------------------------------------------------------
+
+    def stack(self, seat: int, hex_: int, forces: int, champions: tuple[int, ...]) -> Stack:
+        """These units as a stack."""
+        fire, life = 2 * forces, forces
+        state = self.state
+        for copy in champions:
+            fire += sixths(state.card[copy])
+            life += state.champions[copy].hp
+        return Stack(seat, hex_, forces, champions, fire, life)
+
+    def _see_stacks(self) -> None:
+        state = self.state
+        found: dict[tuple[int, int], tuple[int, ...]] = {}
+        for seat in state.seats:
+            for hex_ in state.forces[seat]:
+                found[seat, hex_] = ()
+        for c in sorted(state.champions.values()):
+            found[c.owner, c.hex] = (*found.get((c.owner, c.hex), ()), c.copy)
+        for (seat, hex_), champions in sorted(found.items()):
+            stack = self.stack(seat, hex_, state.forces[seat].get(hex_, 0), champions)
+            if seat == self.seat:
+                self.mine[hex_] = stack
+            elif hex_ not in self.enemies or stack.strength > self.enemies[hex_].strength:
+                self.enemies[hex_] = stack
+
+    def defence(self, stack: Stack) -> int:
+        """The stack's strength where it defends."""
+        strength = stack.strength
+        for passive in passives(self.state, stack.seat):
+            if passive is SHIELD_WALL:
+                strength += strength // 4
+            elif passive is MINE_MILITIA and stack.hex in self.state.mines:
+                strength += strength // 2
+        if self.state.marks and self.state.marked("hold the line", stack.seat, stack.hex):
+            strength += strength // 3
+        if self.state.capital[stack.seat] == stack.hex:
+            strength += strength // 4 + 4
+        return strength
+
+    def against(self, hex_: int) -> int:
+        """The strength of the enemies who defend a hex, 0 where there are none."""
+        known = self._against.get(hex_)
+        if known is None:
+            known = self._against[hex_] = self.defence(self.enemies[hex_]) if hex_ in self.enemies else 0
+        return known
+
+    def _dangers(self) -> dict[int, int]:
+        """The strength of the enemies that can come to a hex soon: all of it over a Bridge, less from further away."""
+        danger: dict[int, int] = {}
+        bridges, steps = self.bridges, self.grid.steps
+        for a, stack in self.enemies.items():
+            full, half, quarter = (stack.strength * part // 100 for part in DANGER)
+            for b, edge in steps[a]:
+                if bridges[edge]:
+                    if danger.get(b, 0) < full:
+                        danger[b] = full
+                    for c, further in steps[b]:
+                        near = half if bridges[further] else 0
+                        if danger.get(c, 0) < near:
+                            danger[c] = near
+                elif danger.get(b, 0) < quarter:
+                    danger[b] = quarter
+        return danger
+
+    # Goals ------------------------------------------------------------------------------------------------------------
+
+    def near_end(self, seat: int) -> bool:
+        """Whether the seat may win at the coming Scoring or the next."""
+        return not self.left or (self.target > 0 and self.totals[seat] >= self.target - 2)
+
+    def wins_now(self, seat: int) -> bool:
+        """Whether the seat has the VP to win, unless an enemy stands in its Capital at Scoring."""
+        return 0 < self.target <= self.totals[seat]
+
+    def _goals(self) -> tuple[Goal, ...]:
+        """The hexes worth holding, best first."""
+        state, seat = self.state, self.seat
+        later = min(self.left, 4)
+        control = ZONE_LAST if self.near_end(seat) else ZONE + ZONE_ROUND * state.round
+        center, forge, mine, foreign = UNKNOWN_DANGER
+        worth = {self.grid.center: (control + CENTER + CENTER_LATER * later, center)}
+        for hex_ in state.forges:
+            worth[hex_] = (control + FORGE + FORGE_AGE * state.age + FORGE_LATER * later, forge)
+        for hex_ in state.mines:
+            worth[hex_] = (MINE_GOLD * mine_gold(state, seat, hex_) + MINE_LATER * later + MINE, mine)
+        spoils = 1 + bonus(state, seat, "conquest_vp")
+        for other in state.seats:
+            if other != seat:
+                capital = (
+                    (control - 20) * spoils // 2 if self.near_end(seat) else CAPITAL_ROUND * state.round * spoils // 2
+                )
+                if self.near_end(other) and self.left:
+                    capital += DENYING if self.wins_now(other) else STOPPING
+                worth[state.capital[other]] = (capital, foreign)
+        for hex_, stack in self.enemies.items():
+            if hex_ in worth:
+                points, danger = worth[hex_]
+                lead = max(0, self.totals[stack.seat] - self.totals[seat])
+                worth[hex_] = (points + LEAD * lead + ENDING * self.near_end(stack.seat), danger)
+        home = self.danger.get(self.home, 0)
+        if home or self.home in self.enemies:
+            worth[self.home] = (self._home_worth() // 2, home)
+        goals = [
+            Goal(
+                hex_,
+                points,
+                danger + self.danger.get(hex_, 0),
+                self.against(hex_),
+                ways_to(self.grid.radius, self.bridges, hex_),
+            )
+            for hex_, (points, danger) in worth.items()
+        ]
+        goals.sort(key=lambda goal: (-goal.worth, goal.hex))
+        return tuple(goals)
+
+    def _home_worth(self) -> int:
+        """What it is worth that no enemy stands in the own Capital."""
+        worth = HOME + HOME_ROUND * self.state.round
+        if self.near_end(self.seat) and self.left:
+            worth += DENYING if self.wins_now(self.seat) else STOPPING
+        return worth
+
+    # What a stack is worth where it stands ----------------------------------------------------------------------------
+
+    def _claim(self) -> None:
+        """Each stack claims its best goal, the most valuable stack first; others then count for less there."""
+        order = sorted(self.mine.values(), key=lambda s: (-self.prospects(s.fire, s.life, s.hex, -1)[0], s.hex))
+        self._standings.clear()
+        for stack in order:
+            _, goal, _ = self.prospects(stack.fire, stack.life, stack.hex, stack.hex)
+            self._standings.clear()
+            if goal >= 0 and goal not in self.claims:
+                self.claims[goal] = (stack.hex, stack.strength)
+
+    def prospects(self, fire: int, life: int, hex_: int, origin: int) -> tuple[int, int, int]:
+        """The best that a stack in the hex can hope for, its goal, and the second best.
+
+        `origin` is the hex from which it comes: a claim of the stack there is its own.
+        """
+        key = (fire, life, hex_, origin)
+        known = self._standings.get(key)
+        if known is not None:
+            return known
+        strength = fire * life
+        best, second, chosen = 0, 0, -1
+        if strength:
+            claims, near = self.claims, self.nearness
+            for goal, worth, danger, against, ways in self.goals:
+                if worth <= second:
+                    break
+                hopes = worth * near[ways[hex_]] // 100
+                if hopes <= second:
+                    continue
+                claim = claims.get(goal)
+                if claim is not None and claim[0] != origin and goal != hex_:
+                    held = claim[1]
+                    hopes = hopes * (holding(strength + held, danger) - holding(held, danger)) // 100
+                else:
+                    hopes = hopes * (5 + 95 * strength // (strength + danger)) // 100  # `holding`, asked most of all
+                if against and goal != hex_:
+                    hopes = hopes * odds(strength, against) // 100
+                if hopes > best:
+                    best, second, chosen = hopes, best, goal
+                elif hopes > second:
+                    second = hopes
+        self._standings[key] = best, chosen, second
+        return best, chosen, second
+
+    def standing(self, fire: int, life: int, hex_: int, origin: int) -> int:
+        """What the stack is worth there: its prospects, and at home the defence of the Capital."""
+        worth = self.prospects(fire, life, hex_, origin)[0]
+        return worth + self.defending(fire * life, hex_) if hex_ == self.home else worth
+
+    def defending(self, strength: int, hex_: int) -> int:
+        """What these units add to the safety of the Capital, if it is theirs."""
+        if hex_ != self.home:
+            return 0
+        danger = self.danger.get(hex_, 0) + 1 + self.state.round // 2
+        safe = 100 * (strength + 4) // (strength + 4 + danger)
+        bare = 400 // (4 + danger)
+        return self._home_worth() * (safe - bare) // 100
+
+    def two_stacks(self, a: tuple[int, int, int], b: tuple[int, int, int], origin: int) -> int:
+        """What two stacks (fire, life, hex) out of one are worth that do not both go for the same goal."""
+        best_a, goal_a, second_a = self.prospects(*a, origin)
+        best_b, goal_b, second_b = self.prospects(*b, origin)
+        both = best_a + best_b
+        if goal_a == goal_b and goal_a >= 0:
+            both = max(best_a + second_b, best_b + second_a)
+        for fire, life, hex_ in (a, b):
+            if hex_ == self.home:
+                both += self.defending(fire * life, hex_)
+        return both
+
+    def reinforcing(self, forces: int, hex_: int) -> int:
+        """What that many Forces more are worth in a hex without enemies."""
+        stack = self.mine.get(hex_)
+        fire, life = (stack.fire, stack.life) if stack is not None else (0, 0)
+        gain = self.standing(fire + 2 * forces, life + forces, hex_, hex_) - self.standing(fire, life, hex_, hex_)
+        return gain + self.reserve(life, forces)
+
+    def reserve(self, there: int, forces: int) -> int:
+        """What Forces more are worth apart from any plan: less and less where many units stand already."""
+        return forces * self.force_worth * RESERVE * RESERVE_SATED // (100 * (RESERVE_SATED + there + forces // 2))
+
+    # Homes ------------------------------------------------------------------------------------------------------------
+
+    def best_home(self, forces: int) -> tuple[int, int | None]:
+        """What Forces for the Capital are worth, and the place named for it (None for the Capital itself)."""
+        forces += bonus(self.state, self.seat, "capital_bonus")
+        room = has_room(self.state, self.seat, self.home)
+        best, place = self.reinforcing(forces, self.home) if room else 0, None
+        for hex_ in capital_places(self.state, self.seat):
+            worth = self.reinforcing(forces, hex_)
+            if worth > best:
+                best, place = worth, hex_
+        return best, place
+
+    def champion_value(self, copy: int) -> int:
+        """What a Champion on the board is worth with the HP that it has left."""
+        c = self.state.champions[copy]
+        return champion_worth(self.state.card[copy]) * (c.hp + 1) // (c.max_hp + 1)
+
+    def attack_bonus(self, strength: int, hex_: int) -> int:
+        """The strength of an attack on the hex (Breakers)."""
+        if self.state.capital_owner(hex_) and BREAKERS in passives(self.state, self.seat):
+            strength = strength * 4 // 3
+        return strength * ATTACK // 100

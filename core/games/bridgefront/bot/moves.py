@@ -1,0 +1,270 @@
+"""Walks and Bridges as the heuristic plan judges them: which stack goes where, and which Bridge brings it nearer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.games.bridgefront import walks as walking
+from core.games.bridgefront.bot.features import FAR, View, holding, left_over, odds
+from core.games.bridgefront.bot.weights import BRIDGE, GAP, LOSS, SLAIN, SLAIN_CHAMPION
+from core.games.bridgefront.catalogue import CARDS
+from core.games.bridgefront.decisions import Walk
+from core.games.bridgefront.walks import Gait
+
+Judged = tuple[int, Walk | None]
+"""What a walk brings, and the walk; None where staying is best."""
+
+ON_FOOT = Gait(1)
+FREELY = Gait(1, bridges=False)
+
+
+# Which walks there are ------------------------------------------------------------------------------------------------
+
+
+def roads(view: View, hex_: int, free: bool) -> tuple[int, ...]:
+    """The hexes one step away, over Bridges or without needing them."""
+    key = hex_, free
+    known = view.roads.get(key)
+    if known is None:
+        found = walking.ways(view.state, view.seat, FREELY if free else ON_FOOT, 1, (), hex_)
+        known = view.roads[key] = tuple(sorted(found))
+    return known
+
+
+def stacks(gait: Gait, forces: int, champions: tuple[int, ...]) -> list[tuple[int, tuple[int, ...]]]:
+    """The stacks worth moving out of a hex: all, all but a garrison, half, Champions alone or Forces alone."""
+    if gait.one_force:
+        return [(1, ())] if forces else []
+    found = [(forces, champions)]
+    if forces > 1:
+        found += [(forces - 1, champions), (1, ())]
+    if forces > 3:
+        found.append((forces // 2, champions))
+    if forces and champions:
+        found += [(forces, ()), (0, champions)]
+        if forces > 1:
+            found.append((forces - 1, ()))
+    if len(champions) > 1:
+        found += [(0, (copy,)) for copy in champions]
+    return list(dict.fromkeys(found))
+
+
+def ends(view: View, gait: Gait, start: int, reach: int, free: bool, built: int) -> dict[int, tuple[int, ...]]:
+    """Where a walk from `start` may end, with the shortest path; `built` is an edge that counts as bridged."""
+    found: dict[int, tuple[int, ...]] = {}
+    ring: list[tuple[int, tuple[int, ...]]] = [(start, ())]
+    for _ in range(reach):
+        further = []
+        for at, path in ring:
+            if path and walking.ends_walk(view.state, view.seat, gait, at):
+                continue
+            ahead = roads(view, at, free)
+            if built >= 0 and at in view.grid.edges[built]:
+                a, b = view.grid.edges[built]
+                other = b if at == a else a
+                if len(view.state.enemies_at(other, view.seat)) < 2:
+                    ahead = (*ahead, other)
+            for b in ahead:
+                if b != start and b not in found:
+                    found[b] = (*path, b)
+                    further.append((b, found[b]))
+        ring = further
+    return found
+
+
+def walks(view: View, gait: Gait, first: Walk | None = None, built: int = -1) -> Iterator[Walk]:
+    """The walks worth thinking about; apart from the stack named first, if there is one."""
+    state, seat = view.state, view.seat
+    for start, stack in view.mine.items():
+        forces, champions = stack.forces, stack.champions
+        if first is not None and first.start == start:
+            forces -= first.forces
+            champions = tuple(copy for copy in champions if copy not in first.champions)
+            if not forces and not champions:
+                continue
+        if built >= 0 and start not in view.grid.edges[built]:
+            continue
+        known: dict[tuple[int, bool], dict[int, tuple[int, ...]]] = {}
+        for some, named in stacks(gait, forces, champions):
+            free = not gait.bridges or (bool(named) and walking.crosses_freely(state, some, named))
+            if not free and built < 0 and not roads(view, start, False):
+                continue
+            reach = walking.reach(state, seat, gait, some, named, first is None)
+            if (reach, free) not in known:
+                known[reach, free] = ends(view, gait, start, reach, free, built)
+            for path in known[reach, free].values():
+                yield Walk(start, some, named, path)
+
+
+# What a walk brings ---------------------------------------------------------------------------------------------------
+
+
+def best_walk(view: View, gait: Gait, first: Walk | None = None, built: int = -1) -> Judged:
+    """The walk that brings most, if it brings anything."""
+    key = gait, first, built
+    known = view.walks.get(key)
+    if known is not None:
+        return known
+    best: Judged = (0, None)
+    for walk in walks(view, gait, first, built):
+        gain = walk_gain(view, walk)
+        if gain > best[0]:
+            best = gain, walk
+    view.walks[key] = best
+    return best
+
+
+def other_walks(view: View, gait: Gait, best: Walk) -> list[Walk]:
+    """For each other way from a hex to another that brings anything, the walk that brings most; best first."""
+    found: dict[tuple[int, int], tuple[int, Walk]] = {}
+    for walk in walks(view, gait):
+        ways, gain = (walk.start, walk.path[-1]), walk_gain(view, walk)
+        if ways != (best.start, best.path[-1]) and gain > found.get(ways, (0, walk))[0]:
+            found[ways] = gain, walk
+    return [walk for _, walk in sorted(found.values(), key=lambda one: -one[0])]
+
+
+def walk_gain(view: View, walk: Walk) -> int:
+    """What the walk brings: the stack where it ends and what stays behind, against all of it staying."""
+    key = walk.start, walk.forces, walk.champions, walk.path[-1]
+    known = view.gains.get(key)
+    if known is None:
+        known = view.gains[key] = _gain(view, walk, walk.start, walk.path[-1])
+    return known
+
+
+def _gain(view: View, walk: Walk, a: int, b: int) -> int:
+    all_ = view.mine[a]
+    moved = view.stack(view.seat, a, walk.forces, walk.champions)
+    fire, life = all_.fire - moved.fire, all_.life - moved.life
+    before = view.standing(all_.fire, all_.life, a, a)
+    if b in view.enemies:
+        return attack_worth(view, moved.fire, moved.life, unit_worth(view, walk), b, (fire, life, a)) - before
+    there = view.mine.get(b)
+    if there is not None:
+        joined = view.standing(moved.fire + there.fire, moved.life + there.life, b, b)
+        return joined - view.standing(there.fire, there.life, b, b) + view.standing(fire, life, a, a) - before
+    return view.two_stacks((moved.fire, moved.life, b), (fire, life, a), a) - before
+
+
+def unit_worth(view: View, walk: Walk) -> int:
+    """What the loss of the stack would cost."""
+    return walk.forces * view.force_worth * LOSS // 100 + sum(view.champion_value(copy) for copy in walk.champions)
+
+
+def attack_worth(view: View, fire: int, life: int, units: int, hex_: int, rest: tuple[int, int, int]) -> int:
+    """What an attack on the enemies in the hex is worth, and the rest that stays behind.
+
+    Won with the chance that the odds give: then the remaining stack stands there and the enemies are dead. Lost: the
+    stack is dead, and some of theirs.
+    """
+    strength = view.attack_bonus(fire * life, hex_)
+    against = view.against(hex_)
+    chance = odds(strength, against)
+    left = left_over(strength, against)
+    won = view.two_stacks((fire * left // 100, life * left // 100, hex_), rest, rest[2])
+    won += enemy_worth(view, hex_) - units * (100 - left) // 100
+    lost = view.standing(*rest, rest[2]) - units + enemy_worth(view, hex_) * min(strength, against) // (3 * against)
+    return (chance * won + (100 - chance) * lost) // 100
+
+
+def enemy_worth(view: View, hex_: int) -> int:
+    """What it is worth that the enemies in the hex die: bounties, and one rival weaker."""
+    enemy = view.enemies[hex_]
+    worth = enemy.forces * view.force_worth * SLAIN // 100
+    for copy in enemy.champions:
+        stats = CARDS[view.state.card[copy]].stats
+        assert stats is not None
+        worth += stats.bounty * view.gold_worth + view.champion_value(copy) * SLAIN_CHAMPION // 100
+    if view.near_end(enemy.seat):
+        worth = worth * 3 // 2
+    return worth
+
+
+# Bridges --------------------------------------------------------------------------------------------------------------
+
+
+def bridge_gain(view: View, edge: int) -> int:
+    """How much nearer a Bridge here brings the best of the stacks at its ends to what it is after."""
+    x, y = view.grid.edges[edge]
+    best = 0
+    for a, b in ((x, y), (y, x)):
+        stack = view.mine.get(a)
+        if stack is not None:
+            best = max(best, _nearer(view, stack.fire, stack.life, a, b))
+    return best
+
+
+def _nearer(view: View, fire: int, life: int, a: int, b: int) -> int:
+    """What the stack in `a` gains if the step to `b` no longer needs a Bridge."""
+    strength = fire * life
+    before = view.prospects(fire, life, a, a)[0]
+    best, nearness = 0, view.nearness
+    for goal, worth, danger, against, ways in view.goals:
+        near, via = ways[a], ways[b] + 1
+        if via >= near or worth * nearness[via] // 100 <= before:
+            continue
+        hopes = worth * nearness[via] // 100
+        claim = view.claims.get(goal)
+        if claim is not None and claim[0] != a:
+            hopes = hopes * (holding(strength + claim[1], danger) - holding(claim[1], danger)) // 100
+        else:
+            hopes = hopes * holding(strength, danger) // 100
+        if against:
+            hopes = hopes * odds(strength, against) // 100
+        best = max(best, hopes - before)
+    return best
+
+
+def gaps(view: View) -> list[int]:
+    """The next missing Bridge on the way of each stack to its goal, wherever it lies."""
+    found = []
+    by_hex = {goal.hex: goal for goal in view.goals}
+    for a, stack in view.mine.items():
+        chosen = view.prospects(stack.fire, stack.life, a, a)[1]
+        if chosen < 0 or chosen == a:
+            continue
+        ways, at = by_hex[chosen].ways, a
+        while at != chosen and ways[at] < FAR:
+            b, edge = min(
+                ((b, edge) for b, edge in view.grid.steps[at] if ways[b] < ways[at]),
+                key=lambda step: (ways[step[0]] + 2 - view.bridges[step[1]], step[0]),
+            )
+            if not view.bridges[edge]:
+                found.append(edge)
+                break
+            at = b
+    return found
+
+
+def best_bridges(view: View, most: int, here: bool) -> tuple[int, tuple[int, ...]]:
+    """The best 1 to `most` edges to build on, and what they bring; () where none brings anything."""
+    known = view.works.get((most, here))
+    if known is not None:
+        return known
+    bridges = view.bridges
+    judged: dict[int, int] = {}
+    for a in view.mine:
+        for edge in view.grid.edges_at[a]:
+            if not bridges[edge] and edge not in judged:
+                judged[edge] = bridge_gain(view, edge) * BRIDGE // 100
+    if not here:
+        for edge in gaps(view):
+            if edge not in judged:
+                judged[edge] = GAP
+    good = sorted((edge for edge, gain in judged.items() if gain > 0), key=lambda edge: (-judged[edge], edge))[:most]
+    view.works[most, here] = found = sum(judged[edge] for edge in good), tuple(good)
+    return found
+
+
+def shielding_bridges(view: View, most: int, here: bool) -> tuple[int, tuple[int, ...]]:
+    """The Bridges over which the strongest enemies threaten own stacks, and what it is worth that they are gone."""
+    judged: dict[int, int] = {}
+    for a, stack in view.mine.items():
+        held = view.standing(stack.fire, stack.life, a, a)
+        for b, edge in view.grid.steps[a]:
+            if view.bridges[edge] and b in view.enemies:
+                loss = 100 - odds(view.defence(stack), view.enemies[b].strength)
+                judged[edge] = max(judged.get(edge, 0), held * loss // 250)
+    good = sorted((edge for edge, gain in judged.items() if gain > 0), key=lambda edge: (-judged[edge], edge))[:most]
+    return sum(judged[edge] for edge in good), tuple(sorted(good))

@@ -1,0 +1,245 @@
+"""The heuristic plan for Bridgefront: an answer to everything that a seat is asked, each by a rule of thumb.
+
+What a person would do without much thought: march on the Center, hold Mines and Forges, bid for Victory cards, take VP
+first from every offer, and let go of the weakest cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from core.bots.base import Asked, Plan
+from core.engine.game import Decision
+from core.engine.hidden.hand import Held, held, name_card, pile_batch
+from core.games.bridgefront import action_phase, battle, card_choices, collection, market, reset, setup
+from core.games.bridgefront.bot.action import choose_action
+from core.games.bridgefront.bot.features import View
+from core.games.bridgefront.bot.weights import BID, CARD, INSTEAD, JUNK, STUDIED, copy_worth, gain_worth, gold_worth
+from core.games.bridgefront.catalogue import CARDS
+from core.games.bridgefront.collection import own_offers
+from core.games.bridgefront.decisions import (
+    Bid,
+    CapitalChoice,
+    CapitalRanking,
+    Collect,
+    Discard,
+    FactionRanking,
+    Lay,
+    Pick,
+    Picks,
+    Scry,
+    SealedBids,
+    StartingBridges,
+)
+from core.games.bridgefront.factions import CODES
+from core.games.bridgefront.market import BUY, PASS
+from core.games.bridgefront.scoring import ROUNDS
+from core.games.bridgefront.setup import bridge_sites, slots
+from core.games.bridgefront.state import Bridgefront
+
+Ask = Asked[Bridgefront]
+
+
+def _hand(asked: Ask) -> list[Held]:
+    """The own hand, the card that is worth least first."""
+    state = asked.state
+    return sorted(held(state, asked.seat, asked.secrets), key=lambda card: (copy_worth(state, card[0]), card[0]))
+
+
+def _best_of(asked: Ask, copies: Sequence[int]) -> int:
+    """The index of the card most worth gaining; equal ones by dice."""
+    worth = [gain_worth(asked.state, asked.seat, copy) for copy in copies]
+    ties = [i for i, points in enumerate(worth) if points == max(worth)]
+    return ties[asked.dice.uniform(len(ties))] if len(ties) > 1 else ties[0]
+
+
+# Set-up ---------------------------------------------------------------------------------------------------------------
+
+STRENGTH = {
+    2: (70, 35, 61, 31, 58, 44),
+    3: (48, 20, 49, 19, 38, 25),
+    4: (34, 14, 47, 13, 25, 16),
+    6: (20, 8, 39, 12, 13, 8),
+}
+"""By number of seats, how many of a hundred matches each faction of `CODES` won where all were dealt by lot."""
+WHIM = 16
+"""Factions whose strength differs by less may change places."""
+
+
+def _factions(asked: Ask) -> Decision:
+    strength = STRENGTH[min(STRENGTH, key=lambda seats: (abs(seats - len(asked.state.seats)), seats))]
+    wish = [points + asked.dice.uniform(WHIM) for points in strength]
+    return FactionRanking(tuple(sorted(range(len(CODES)), key=lambda f: (-wish[f], f))))
+
+
+def _ranked_slots(asked: Ask) -> list[int]:
+    """The Capital slots, nearest to the Center first, then in arbitrary order."""
+    state = asked.state
+    row = state._grid.distance[state._grid.center]
+    places = slots(state)
+    shuffled = [(row[hex_], asked.dice.uniform(1000), i) for i, hex_ in enumerate(places)]
+    return [i for _, _, i in sorted(shuffled)]
+
+
+def _capitals(asked: Ask) -> Decision:
+    state = asked.state
+    ranked = _ranked_slots(asked) if state.option("capital_draft") == "ranking" else ()
+    return CapitalRanking(tuple(ranked), pile_batch(state, asked.seat, asked.secrets))
+
+
+def _capital(asked: Ask) -> Decision:
+    taken = asked.state.capital[1:]
+    places = slots(asked.state)
+    return CapitalChoice(next(slot for slot in _ranked_slots(asked) if places[slot] not in taken))
+
+
+def _bridges(asked: Ask) -> Decision:
+    """Two edges on the way to the Center, past a Mine or a Forge where a shortest way has one."""
+    state, grid = asked.state, asked.state._grid
+    home, to_center = state.capital[asked.seat], grid.distance[grid.center]
+    best: tuple[int, tuple[int, int]] | None = None
+    for b, first in grid.steps[home]:
+        for c, second in grid.steps[b]:
+            if to_center[b] < to_center[home] and to_center[c] < to_center[b]:
+                points = 4 * (c in state.mines) + 4 * (c in state.forges) + 2 * (b in state.mines)
+                points += sum(n in state.mines or n in state.forges for n in grid.neighbours[c])
+                points = 2 * points + asked.dice.uniform(2)
+                if best is None or points > best[0]:
+                    best = points, (first, second)
+    sites = bridge_sites(state, asked.seat)
+    return StartingBridges(best[1] if best is not None else (sites[0], sites[1]))
+
+
+# Market ---------------------------------------------------------------------------------------------------------------
+
+
+def _bid(asked: Ask) -> Decision:
+    state = asked.state
+    return bid_on(state, asked.seat, state.row_at, state.bidders, state.gold[asked.seat])
+
+
+def _row_bids(asked: Ask) -> Decision:
+    """Bids on the whole row at once; who gains a card bids on no other, so each may cost all there is."""
+    state, seat, everybody = asked.state, asked.seat, tuple(asked.state.seats)
+    return SealedBids(tuple(bid_on(state, seat, at, everybody, state.gold[seat]) for at in range(len(state.row))))
+
+
+def bid_on(state: Bridgefront, seat: int, at: int, bidders: tuple[int, ...], gold: int) -> Bid:
+    """Buys what is better than what the rest of the row would bring, at most 1 over the richest rival.
+
+    A card worse than that is passed on: for 0 if it does no harm, for a little gold if it does.
+    """
+    worth = gain_worth(state, seat, state.row[at])
+    rest = [gain_worth(state, seat, copy) for copy in state.row[at + 1 :]]
+    instead = (max(rest) * INSTEAD + sum(rest) // len(rest) * (100 - INSTEAD)) // 100 if rest else min(0, worth)
+    surplus = worth - instead
+    price = gold_worth(gold, ROUNDS - state.round)
+    rivals = max((state.gold[other] for other in bidders if other != seat), default=0)
+    offer = min(gold, surplus * BID // (150 * price), rivals + 1)
+    if offer > 0:
+        return Bid(BUY, offer)
+    refuse = state.option("refuse_card") == "on" and worth < -5
+    harm = -surplus // (2 * price)
+    return Bid(PASS, max(0, min(gold // 2, harm, 2)) if CARDS[state.card[state.row[at]]].vp == 0 else 0, refuse)
+
+
+# Cards ----------------------------------------------------------------------------------------------------------------
+
+
+def _pick(asked: Ask) -> Decision:
+    return Pick(_best_of(asked, own_offers(asked.state, asked.seat)[0].copies))
+
+
+def _study(asked: Ask) -> Decision:
+    """Weak cards are exchanged: what is drawn instead is worth more on the average."""
+    weak = [card for card in _hand(asked) if copy_worth(asked.state, card[0]) < STUDIED]
+    return Discard(tuple(name_card(asked.secrets, card) for card in weak[: asked.detail[0]]))
+
+
+def _cards(asked: Ask) -> Decision:
+    """The weakest cards go; for mana one goes that is not worth its own."""
+    least, most, fate = asked.detail
+    hand = _hand(asked)
+    count = least
+    if fate == "mana":
+        count = max(least, min(most, sum(copy_worth(asked.state, card[0]) < CARD for card in hand)))
+    if fate == "burn":
+        cards = asked.state.card  # the VP of a Victory card were gained with it
+        hand.sort(key=lambda c: (gain_worth(asked.state, asked.seat, c[0]) - 100 * CARDS[cards[c[0]]].vp, c[0]))
+    return Discard(tuple(name_card(asked.secrets, card) for card in hand[:count]))
+
+
+def _scout(asked: Ask) -> Decision:
+    state, faces = asked.state, asked.secrets.faces
+    (slots,) = asked.detail
+    best = max(slots, key=lambda slot: (copy_worth(state, faces[slot]), slot))
+    return card_choices.SCOUT.keeping(state, asked.seat, asked.secrets, best, slots)
+
+
+def _lay(asked: Ask) -> Decision:
+    """A good card that cannot be played this round any more; if one has to be laid, else the best that there is."""
+    state, hand = asked.state, _hand(asked)
+    late = [card for card in hand if CARDS[state.card[card[0]]].mana > state.mana[asked.seat]]
+    if not late and asked.detail[0]:
+        return Lay()
+    return card_choices.LAY.of_card(state, asked.seat, asked.secrets, (late or hand[:1])[-1])
+
+
+def _scry(asked: Ask) -> Decision:
+    """Good cards on top, the best first; weak ones underneath."""
+    state, faces = asked.state, asked.secrets.faces
+    order = sorted(asked.detail[0], key=lambda slot: (-copy_worth(state, faces[slot]), slot))
+    good = tuple(slot for slot in order if copy_worth(state, faces[slot]) >= CARD // 3)
+    return Scry(good, tuple(slot for slot in order if slot not in good))
+
+
+# Collection -----------------------------------------------------------------------------------------------------------
+
+
+def _collect(asked: Ask) -> Decision:
+    """Gold while there is a market to spend it in; in the first Age a Forge takes away a weak card, later it drafts."""
+    state = asked.state
+    mines, forges = asked.detail
+    word = "gold" if state.round < 10 else "look"
+    junk = [card for card in _hand(asked) if copy_worth(state, card[0]) < JUNK and not CARDS[state.card[card[0]]].vp]
+    at_forge: list[tuple[str, Any]] = []
+    for i in range(len(forges)):
+        if junk and (state.round <= 3 or (i and state.round <= 6)):
+            at_forge.append(("reforge", name_card(asked.secrets, junk.pop(0))))
+        else:
+            at_forge.append(("draft", None))
+    return Collect((word,) * len(mines), tuple(at_forge))
+
+
+def _picks(asked: Ask) -> Decision:
+    """The card most worth gaining from each offer; a Mine's only if it is worth something."""
+    picks: list[int | None] = []
+    for offer in own_offers(asked.state, asked.seat):
+        best = _best_of(asked, offer.copies)
+        wanted = offer.source != "mine" or gain_worth(asked.state, asked.seat, offer.copies[best]) > 0
+        picks.append(best if wanted else None)
+    return Picks(tuple(picks))
+
+
+ANSWERS: Plan = {
+    setup.FACTION: _factions,
+    setup.CAPITALS: _capitals,
+    setup.CAPITAL: _capital,
+    setup.BRIDGES: _bridges,
+    setup.FREE_CARD: _pick,
+    reset.STUDY: _study,
+    market.BID: _bid,
+    market.ROW_BIDS: _row_bids,
+    action_phase.ACTION: lambda asked: choose_action(
+        View(asked.state, asked.seat), asked.secrets, asked.dice, asked.banned
+    ),
+    card_choices.CARDS: _cards,
+    card_choices.LAY: _lay,
+    card_choices.SCRY: _scry,
+    card_choices.SCOUT: _scout,
+    card_choices.OFFER: _pick,
+    battle.HITS: lambda asked: battle.HITS.stand_in(asked.state, asked.seat, asked.dice, *asked.detail),
+    collection.COLLECT: _collect,
+    collection.PICKS: _picks,
+}

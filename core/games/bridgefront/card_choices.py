@@ -1,0 +1,290 @@
+"""Choices in the middle of a resolution (rules 8.5, D8): the game stops and asks the card's player alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import permutations
+
+from core.engine.game import Chooser, IllegalDecision
+from core.engine.hidden.hand import Held, held, name_card
+from core.engine.hidden.piles import without
+from core.engine.hidden.secrets import Secrets
+from core.engine.question import room_for
+from core.games.bridgefront import collection, events, hands
+from core.games.bridgefront.collection import PickFromOffer
+from core.games.bridgefront.decisions import Discard, Keep, Lay, Scry
+from core.games.bridgefront.hands import CLOSED
+from core.games.bridgefront.rules import Question, Step, agenda, question
+from core.games.bridgefront.state import Bridgefront
+from core.games.bridgefront.units import gain_mana
+
+Slots = tuple[int, ...]
+
+# Cards named after drawing --------------------------------------------------------------------------------------------
+
+
+@agenda("choose cards")
+def choose_cards(step: Step, seat: int, least: int, most: int, fate: str) -> None:
+    """Asks for cards of the hand to discard, to burn, or to give for mana; fewer if the hand holds fewer."""
+    size = step.state.piles.hand_size(seat)
+    if size:
+        step.ask(CARDS, seat, min(least, size), min(most, size), fate)
+
+
+class CardsChosen(hands.FromHand[int, int, str]):
+    """Cards of the hand for what the effect does with them: "discard", "burn" or "mana" (D8)."""
+
+    kind = "cards"
+    at_random = True
+
+    def bounds(self, least: int, most: int, fate: str) -> tuple[int, int]:
+        return least, most
+
+    def check(self, state: Bridgefront, seat: int, decision: Discard, least: int, most: int, fate: str) -> None:
+        """So many different cards of the own hand."""
+        if not least <= len(decision.cards) <= most:
+            raise IllegalDecision(seat, f"{fate}: {least} to {most} cards are due, not {len(decision.cards)}")
+        CLOSED.check_cards(state, seat, decision.cards)
+
+    def answer(self, step: Step, seat: int, decision: Discard, least: int, most: int, fate: str) -> None:
+        """They are burnt, or discarded; one mana for any."""
+        for card in decision.cards:
+            copy = step.state.piles.leave_hand(seat, card)
+            if fate == "burn":
+                hands.burn(step, seat, copy)
+            else:
+                hands.discard(step, seat, copy, "effect")
+        if fate == "mana" and decision.cards:
+            gain_mana(step, seat, 1)
+
+    def forced(self, state: Bridgefront, seat: int, own: Secrets, least: int, most: int, fate: str) -> Discard | None:
+        """All held cards where all must go."""
+        if least < state.piles.hand_size(seat):
+            return None
+        return Discard(tuple(name_card(own, card) for card in held(state, seat, own)))
+
+
+CARDS = question(CardsChosen())
+
+
+# Laying on top --------------------------------------------------------------------------------------------------------
+
+
+@agenda("lay on top")
+def lay_on_top(step: Step, seat: int, optional: bool) -> None:
+    if step.state.piles.hand_size(seat):
+        step.ask(LAY, seat, optional)
+
+
+def hand_batch(state: Bridgefront, seat: int, own: Secrets, top: int) -> bytes:
+    """The whole hand laid afresh, the copy `top` first (PROTOCOL 6.6)."""
+    others = sorted(copy for copy, _ in held(state, seat, own) if copy != top)
+    return own.lay(state.t, [top, *own.order(state.t, 1, others)])
+
+
+class LayOnTop(Question[Lay, bool]):
+    """Which card of the hand goes on top of the pile, if it is to be one."""
+
+    kind = "lay"
+    at_random = True
+    decision = Lay
+
+    def check(self, state: Bridgefront, seat: int, decision: Lay, optional: bool) -> None:
+        """With an open card in hand the whole hand is laid afresh, else the named slot itself moves (H4)."""
+        piles = state.piles
+        if decision.slot is None and decision.batch is None:
+            if not optional:
+                raise IllegalDecision(seat, "a card has to be laid on top")
+            return
+        if piles.shown[seat]:
+            if decision.slot is not None:
+                raise IllegalDecision(seat, "the hand holds an open card: all of it is laid afresh")
+            piles.check_batch(seat, decision.batch, piles.hand_size(seat))
+        elif decision.batch is not None or decision.slot not in piles.hand[seat]:
+            raise IllegalDecision(seat, f"slot {decision.slot} does not lie in the hand", "slot")
+
+    def answer(self, step: Step, seat: int, decision: Lay, optional: bool) -> None:
+        """It lies there, or nothing does."""
+        piles = step.state.piles
+        if decision.slot is not None:
+            piles.hand[seat] = without(piles.hand[seat], decision.slot)
+            piles.put_back(seat, (decision.slot,), ())
+        elif decision.batch is not None:
+            piles.lay_hand(seat, step.state.t, decision.batch)
+        else:
+            return
+        step.say(events.CardLaidOnTop(seat))
+
+    def room(self, state: Bridgefront, seat: int, optional: bool) -> int:
+        """A hand with an open card is laid afresh, or nothing is."""
+        return room_for(state.piles.hand_size(seat)) if state.piles.shown[seat] else 0
+
+    def of_card(self, state: Bridgefront, seat: int, own: Secrets, card: Held) -> Lay:
+        """How a card of the own hand is laid."""
+        if state.piles.shown[seat]:
+            return Lay(batch=hand_batch(state, seat, own, card[0]))
+        return Lay(slot=card[1])
+
+    def options(self, state: Bridgefront, seat: int, own: Secrets, optional: bool) -> Iterator[Lay]:
+        if optional:
+            yield Lay()
+        yield from (self.of_card(state, seat, own, card) for card in held(state, seat, own))
+
+    def forced(self, state: Bridgefront, seat: int, own: Secrets, optional: bool) -> Lay | None:
+        if optional or state.piles.hand_size(seat) > 1:
+            return None
+        return self.of_card(state, seat, own, held(state, seat, own)[0])
+
+    def stand_in(self, state: Bridgefront, seat: int, chance: Chooser, optional: bool) -> Lay:
+        """None: nothing is laid on top of a pile that nobody knows (N6)."""
+        return Lay()
+
+    def lays(self, state: Bridgefront, seat: int, own: Secrets, decision: Lay, optional: bool) -> None:
+        """The hand, in the only order that gives what was published."""
+        if decision.batch is not None:
+            copies = (copy for copy, _ in held(state, seat, own))
+            next((copy for copy in copies if hand_batch(state, seat, own, copy) == decision.batch), None)
+
+
+LAY = question(LayOnTop())
+
+
+# Looking --------------------------------------------------------------------------------------------------------------
+
+
+@agenda("scry")
+def scry(step: Step, seat: int, count: int) -> None:
+    slots = step.state.piles.top[seat][:count]
+    if slots:
+        step.ask(SCRY, seat, slots)
+
+
+class Sort(Question[Scry, Slots]):
+    """How the cards on top that the seat has looked at are put back."""
+
+    kind = "scry"
+    at_random = True
+    decision = Scry
+    of_slots = True
+
+    def check(self, state: Bridgefront, seat: int, decision: Scry, slots: Slots) -> None:
+        """Each once."""
+        if sorted(decision.top + decision.bottom) != sorted(slots):
+            raise IllegalDecision(seat, f"slots {slots} are to be put back, each once", "slot")
+
+    def answer(self, step: Step, seat: int, decision: Scry, slots: Slots) -> None:
+        """On top and underneath."""
+        if seat in step.lost:
+            return
+        piles = step.state.piles
+        piles.top[seat] = piles.top[seat][len(slots) :]
+        piles.put_back(seat, decision.top, decision.bottom)
+        step.say(events.CardsSorted(seat, len(decision.top), len(decision.bottom)))
+
+    def options(self, state: Bridgefront, seat: int, own: Secrets, slots: Slots) -> Iterator[Scry]:
+        """Every order, cut at every place."""
+        for order in permutations(slots):
+            yield from (Scry(order[:n], order[n:]) for n in range(len(order) + 1))
+
+    def stand_in(self, state: Bridgefront, seat: int, chance: Chooser, slots: Slots) -> Scry:
+        """Nothing: nobody looks at the pile of a lost seat (N1)."""
+        return Scry((), ())
+
+
+SCRY = question(Sort())
+
+
+@agenda("scout")
+def scout(step: Step, seat: int, count: int) -> None:
+    slots = step.state.piles.top[seat][:count]
+    if slots:
+        step.ask(SCOUT, seat, slots)
+
+
+class KeepOne(Question[Keep, Slots]):
+    """Which of the cards on top is kept; the others are discarded."""
+
+    kind = "scout"
+    at_random = True
+    decision = Keep
+    of_slots = True
+    lists_all = False  # that the card kept need not be shown is believed till the audit
+
+    def check(self, state: Bridgefront, seat: int, decision: Keep, slots: Slots) -> None:
+        """One slot kept, the others opened in order; the kept one too if it costs gold to draw or the hand is full."""
+        if decision.keep not in slots:
+            raise IllegalDecision(seat, f"slot {decision.keep} is not among those looked at", "slot")
+        others = without(slots, decision.keep)
+        if tuple(opening[0] for opening in decision.discard) != others:
+            raise IllegalDecision(seat, "owes the openings of the cards that it discards", "duty")
+        shown = () if decision.show is None else (decision.show,)
+        if shown and shown[0][0] != decision.keep:
+            raise IllegalDecision(seat, "shows another card than the one kept", "slot")
+        state.piles.check_held(state._setup.match, seat, decision.discard + shown, slots, CLOSED.denied(state))
+        full = state.piles.hand_size(seat) >= hands.HAND_LIMIT
+        if full and not shown:
+            raise IllegalDecision(seat, "owes the opening of a card kept with a full hand", "duty")
+        if shown and not full and not hands.loses_gold(state, shown[0][1]):
+            raise IllegalDecision(seat, "shows a card that need not be shown")
+
+    def room(self, state: Bridgefront, seat: int, slots: Slots) -> int:
+        return room_for(len(slots))
+
+    def answer(self, step: Step, seat: int, decision: Keep, slots: Slots) -> None:
+        """The others go to the discard pile, the kept one to the hand, if there is room."""
+        if seat in step.lost:
+            return
+        state, piles = step.state, step.state.piles
+        piles.top[seat] = piles.top[seat][len(slots) :]
+        due = hands.claims_due(state, seat, (hands.LOSES_GOLD,))
+        for opening in decision.discard:
+            hands.discard(step, seat, piles.open(seat, opening), "scout")
+        if decision.show is not None:
+            copy = piles.open(seat, decision.show)
+            if piles.hand_size(seat) >= hands.HAND_LIMIT:
+                hands.discard(step, seat, copy, "hand limit")
+                return
+            piles.shown[seat] += (copy,)
+            step.say(events.CardShown(seat, copy))
+            hands.lose_gold_for_drawing(step, seat)
+        else:
+            piles.hand[seat] += (decision.keep,)
+            for claim in due:
+                piles.deny(seat, (decision.keep,), claim)
+            step.say(events.CardsDrawn(seat, (decision.keep,)))
+
+    def keeping(self, state: Bridgefront, seat: int, own: Secrets, kept: int, slots: Slots) -> Keep:
+        """How one of the slots is kept."""
+        full = state.piles.hand_size(seat) >= hands.HAND_LIMIT
+        must = full or hands.loses_gold(state, own.faces[kept])
+        others = tuple(own.open(slot) for slot in slots if slot != kept)
+        return Keep(kept, others, own.open(kept) if must else None)
+
+    def options(self, state: Bridgefront, seat: int, own: Secrets, slots: Slots) -> Iterator[Keep]:
+        return (self.keeping(state, seat, own, slot, slots) for slot in slots)
+
+    def stand_in(self, state: Bridgefront, seat: int, chance: Chooser, slots: Slots) -> Keep:
+        """Nothing: nobody looks at the pile of a lost seat (N1)."""
+        return Keep(0, ())
+
+
+SCOUT = question(KeepOne())
+
+
+# Offers made by cards -------------------------------------------------------------------------------------------------
+
+
+@agenda("offer")
+def make_offer(step: Step, seat: int, deck: int, count: int) -> None:
+    """Turns up cards of a shared deck for one seat to gain one of."""
+    collection.make_offer(step, seat, "card", -1, deck, count)
+    step.ask(OFFER, seat, step.state.offers[0].copies)
+
+
+class CardsOffer(PickFromOffer[Slots]):
+    """Which card of the offer that a card has made is gained (D8)."""
+
+    at_random = True
+
+
+OFFER = question(CardsOffer("offer"))

@@ -1,0 +1,324 @@
+"""Locked choices (rules 8.4): what is fixed when a card or action is chosen, and tested again when it resolves.
+
+Each choice tells which values are legal; legality, the options that a client lights and what a bot draws from all come
+from here. The choices of a card are made in order: a later one may look at the `before` of the earlier ones. A choice
+without a legal value is left empty: None, or () where the value is a list.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any, ClassVar, NamedTuple, dataclass_transform
+
+from core.engine.decoder import read
+from core.engine.game import Chooser
+from core.engine.hidden.piles import Card as HandCard
+from core.engine.hidden.secrets import Opening
+from core.games.bridgefront.card import BASIC, SPELL, Card
+from core.games.bridgefront.places import Place, Target
+from core.games.bridgefront.state import Bridgefront, Champion, Locked
+from core.games.bridgefront.units import capital_places, has_room
+
+
+class Choosing(NamedTuple):
+    """Who chooses what: the position, the seat, the card or basic action and the values chosen before.
+
+    `hand` lists the other cards of the hand that may be named (only where a seat chooses for itself).
+    """
+
+    state: Bridgefront
+    seat: int
+    card: Card
+    before: Locked = ()
+    hand: tuple[HandCard, ...] = ()
+
+    def after(self, *values: Any) -> Choosing:
+        """The same, once these values have been chosen too."""
+        return Choosing(self.state, self.seat, self.card, self.before + values, self.hand)
+
+
+@dataclass_transform(frozen_default=True)
+class Choice(ABC):
+    """One locked choice, a frozen dataclass of what it declares. `optional` ones may be left empty though a legal value
+    exists.
+    """
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True)(cls)
+
+    optional: bool = False
+    empty: Any = None
+    names_cards: bool = False
+    shape: ClassVar[Any] = int
+    """What type its values are of."""
+
+    @abstractmethod
+    def legal(self, c: Choosing) -> Iterator[Any]:
+        """Every legal value but the empty one."""
+
+    def allows(self, c: Choosing, value: Any) -> bool:
+        """Whether the value is legal; it has the right shape."""
+        return any(value == v for v in self.legal(c))
+
+    def read(self, plain: Any) -> Any:
+        """The value from plain data; raises `WrongShape`."""
+        return read(self.shape, plain, "choice")
+
+    def named(self, c: Choosing, value: Any) -> tuple[HandCard, ...]:
+        """The cards of the hand that the value names."""
+        return ()
+
+    def nothing(self, c: Choosing) -> Any:
+        """How the choice is left empty."""
+        return self.empty
+
+    def may_be_empty(self, c: Choosing) -> bool:
+        """Whether the choice may be left empty: a card may find no legal value, a basic action may not (A22)."""
+        if self.optional:
+            return True
+        return c.card.type != BASIC and next(self.legal(c), None) is None
+
+    def sample(self, c: Choosing, chance: Chooser) -> Any:
+        """A legal value drawn without regard to its merit, the empty one if nothing is legal."""
+        values = list(self.legal(c))
+        if self.optional and self.may_be_empty(c):
+            values.append(self.empty)
+        return values[chance.uniform(len(values))] if values else self.empty
+
+
+# Hexes ----------------------------------------------------------------------------------------------------------------
+
+
+class HexChoice(Choice):
+    """One hex of a kind."""
+
+    place: Place
+    optional: bool = False
+
+    def legal(self, c: Choosing) -> Iterator[int]:
+        return iter(self.place.hexes(c.state, c.seat))
+
+    def allows(self, c: Choosing, value: int) -> bool:
+        return 0 <= value < len(c.state._grid.hexes) and self.place.test(c.state, c.seat, value)
+
+
+class HexPair(Choice):
+    """Two different hexes of a kind, ascending."""
+
+    place: Place
+    empty = ()
+    shape = tuple[int, ...]
+
+    def legal(self, c: Choosing) -> Iterator[tuple[int, int]]:
+        return combinations(self.place.hexes(c.state, c.seat), 2)
+
+    def allows(self, c: Choosing, value: tuple[int, ...]) -> bool:
+        n = len(c.state._grid.hexes)
+        return (
+            len(value) == 2 and 0 <= value[0] < value[1] < n and all(self.place.test(c.state, c.seat, h) for h in value)
+        )
+
+    def sample(self, c: Choosing, chance: Chooser) -> tuple[int, ...]:
+        hexes = self.place.hexes(c.state, c.seat)
+        if len(hexes) < 2:
+            return ()
+        i, j = chance.uniform(len(hexes)), chance.uniform(len(hexes) - 1)
+        return tuple(sorted((hexes[i], hexes[j + (j >= i)])))
+
+
+class CapitalPlace(Choice):
+    """The hex that stands for the Capital when deploying (Wings, Logistics Officer): 12.6. Empty: the Capital."""
+
+    optional: bool = True
+
+    def legal(self, c: Choosing) -> Iterator[int]:
+        return iter(capital_places(c.state, c.seat))
+
+    def may_be_empty(self, c: Choosing) -> bool:
+        """A basic action needs room in the Capital (A15, A22); a card that finds none does nothing."""
+        return c.card.type != BASIC or has_room(c.state, c.seat, c.state.capital[c.seat])
+
+
+# Edges ----------------------------------------------------------------------------------------------------------------
+
+
+class Edges(Choice):
+    """`least` to `most` different edges that carry a Bridge or do not; `here`: with an end in a hex you occupy."""
+
+    bridged: bool
+    least: int = 1
+    most: int = 1
+    here: bool = True
+    empty = ()
+    shape = tuple[int, ...]
+
+    def pool(self, c: Choosing) -> list[int]:
+        """The edges that are as wanted, ascending."""
+        state = c.state
+        wanted = int(self.bridged)
+        if not self.here:
+            return [e for e, bridge in enumerate(state.bridges) if bridge == wanted]
+        at = state._grid.edges_at
+        found = {e for h in state.occupied(c.seat) for e in at[h] if state.bridges[e] == wanted}
+        return sorted(found)
+
+    def legal(self, c: Choosing) -> Iterator[tuple[int, ...]]:
+        pool = self.pool(c)
+        for n in range(min(self.least, len(pool)) or 1, self.most + 1):
+            yield from combinations(pool, n)
+
+    def fits(self, c: Choosing, edge: int) -> bool:
+        """Whether one edge is as wanted."""
+        if not 0 <= edge < len(c.state.bridges) or c.state.bridges[edge] != self.bridged:
+            return False
+        return not self.here or any(c.state.occupies(c.seat, h) for h in c.state._grid.edges[edge])
+
+    def allows(self, c: Choosing, value: tuple[int, ...]) -> bool:
+        return (
+            1 <= len(value) <= self.most
+            and len(set(value)) == len(value)
+            and (len(value) >= self.least or len(value) == len(self.pool(c)))
+            and all(self.fits(c, edge) for edge in value)
+        )
+
+    def sample(self, c: Choosing, chance: Chooser) -> tuple[int, ...]:
+        pool = self.pool(c)
+        if not pool:
+            return ()
+        most = min(self.most, len(pool))
+        least = min(self.least, most)
+        n = least + chance.uniform(most - least + 1)
+        for i in range(n):
+            j = i + chance.uniform(len(pool) - i)
+            pool[i], pool[j] = pool[j], pool[i]
+        return tuple(pool[:n])
+
+
+class BridgeAt(Choice):
+    """A Bridge that ends in the hex chosen before (Siege Engineer); one must be named if there is one."""
+
+    def legal(self, c: Choosing) -> Iterator[int]:
+        hex_ = c.before[-1]
+        if hex_ is not None:
+            yield from (e for e in c.state._grid.edges_at[hex_] if c.state.bridges[e])
+
+
+class Pivot(Choice):
+    """At the hex chosen before: the Bridge to destroy and the edge to build; either may be missing if none exists."""
+
+    empty = ()
+    shape = tuple[int | None, ...]
+
+    def legal(self, c: Choosing) -> Iterator[tuple[int | None, int | None]]:
+        state = c.state
+        if c.before[-1] is None:
+            return
+        edges = state._grid.edges_at[c.before[-1]]
+        old: list[int | None] = [e for e in edges if state.bridges[e]]
+        new: list[int | None] = [e for e in edges if not state.bridges[e]]
+        for a in old or [None]:
+            for b in new or [None]:
+                yield (a, b)
+
+
+# Champions ------------------------------------------------------------------------------------------------------------
+
+
+def shielded(state: Bridgefront, seat: int, card: Card, champion: Champion) -> bool:
+    """Whether cards of the seat may not choose the Champion: Ward, and Immunity Field against Spells (K3)."""
+    if champion.owner == seat or not state.marks:
+        return False
+    if state.marked("ward", what=champion.copy):
+        return True
+    return card.type == SPELL and bool(state.marked("immunity", champion.owner))
+
+
+class ChampionChoice(Choice):
+    """One Champion of a kind, by copy."""
+
+    target: Target
+    optional: bool = False
+
+    def legal(self, c: Choosing) -> Iterator[int]:
+        return (copy for copy in sorted(c.state.champions) if self.allows(c, copy))
+
+    def allows(self, c: Choosing, value: int) -> bool:
+        champion = c.state.champions.get(value)
+        if champion is None or not self.target.test(c.state, c.seat, champion):
+            return False
+        return not shielded(c.state, c.seat, c.card, champion)
+
+
+# Cards, opponents, words ----------------------------------------------------------------------------------------------
+
+
+class Cards(Choice):
+    """`least` to `most` other cards of the hand; fewer if the hand holds fewer."""
+
+    least: int
+    most: int
+    empty = ()
+    names_cards = True
+    shape = tuple[int | Opening, ...]
+
+    def bounds(self, c: Choosing) -> tuple[int, int]:
+        """How few and how many: the card played is no longer in the hand."""
+        others = c.state.piles.hand_size(c.seat) - 1
+        return min(self.least, others), min(self.most, others)
+
+    def legal(self, c: Choosing) -> Iterator[tuple[HandCard, ...]]:
+        low, high = self.bounds(c)
+        for n in range(max(low, 1), high + 1):
+            yield from combinations(c.hand, n)
+
+    def allows(self, c: Choosing, value: tuple[HandCard, ...]) -> bool:
+        """How many; that they are held is checked with all the cards named together."""
+        low, high = self.bounds(c)
+        return low <= len(value) <= high
+
+    def named(self, c: Choosing, value: Any) -> tuple[HandCard, ...]:
+        return value or ()
+
+    def may_be_empty(self, c: Choosing) -> bool:
+        return self.bounds(c)[0] == 0
+
+    def sample(self, c: Choosing, chance: Chooser) -> tuple[HandCard, ...]:
+        low, high = self.bounds(c)
+        high = min(high, len(c.hand))
+        n = low + chance.uniform(high - low + 1)
+        pool = list(c.hand)
+        return tuple(pool.pop(chance.uniform(len(pool))) for _ in range(n))
+
+
+class Rewards(Choice):
+    """For each of the cards chosen before one of the words."""
+
+    words: tuple[str, ...]
+    empty = ()
+    shape = tuple[str, ...]
+
+    def legal(self, c: Choosing) -> Iterator[tuple[str, ...]]:
+        named: list[tuple[str, ...]] = [()]
+        for _ in c.before[-1]:
+            named = [(*row, word) for row in named for word in self.words]
+        return (row for row in named if row)
+
+
+class Word(Choice):
+    """One of a few words."""
+
+    words: tuple[str, ...]
+    shape = str
+
+    def legal(self, c: Choosing) -> Iterator[str]:
+        return iter(self.words)
+
+
+class Opponent(Choice):
+    """Another seat."""
+
+    def legal(self, c: Choosing) -> Iterator[int]:
+        return (seat for seat in c.state.seats if seat != c.seat)

@@ -1,0 +1,144 @@
+"""Cleanup and the end of the match (rules 10.3; hidden cards parts 2, 5, 6): hands thrown away, audits, marks gone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from core.engine.game import IllegalDecision
+from core.engine.hidden.secrets import Opening, Secrets
+from core.engine.question import room_for
+from core.games.bridgefront import events, hands
+from core.games.bridgefront.decisions import Clear
+from core.games.bridgefront.hands import CLOSED
+from core.games.bridgefront.reset import begin_phase
+from core.games.bridgefront.rules import Duty, Step, agenda, question
+from core.games.bridgefront.state import Bridgefront
+
+FINAL = "final audit"
+
+
+def _ask_to_clear(step: Step, seat: int, pile: tuple[int, ...]) -> None:
+    """Z3: the slots to open, of the hand, owed, and of the pile."""
+    piles = step.state.piles
+    owed = () if CLOSED.blocked(step.state, seat, piles.hand[seat] + pile) else piles.dead[seat]
+    if piles.hand[seat] or owed or step.state.phase == FINAL:
+        step.ask(CLEAR, seat, piles.hand[seat], owed, pile)
+
+
+# Cleanup --------------------------------------------------------------------------------------------------------------
+
+
+@agenda("cleanup")
+def cleanup(step: Step) -> None:
+    """Asks for the hands and the owed openings (Z3)."""
+    begin_phase(step, "cleanup")
+    step.later(("end of round",))
+    for seat in step.state.seats:
+        _ask_to_clear(step, seat, ())
+
+
+Slots = tuple[int, ...]
+Due = tuple[Slots, Slots, Slots]
+
+
+class Account(Duty[Clear, Slots, Slots, Slots]):
+    """The closed hand, the superseded slots, and at the end of the match the draw pile."""
+
+    kind = "clear"
+    decision = Clear
+    nothing = Clear((), ())
+    of_slots = True
+
+    def check(self, state: Bridgefront, seat: int, decision: Clear, hand: Slots, owed: Slots, pile: Slots) -> None:
+        """Right openings of exactly the slots asked for, and every batch that can be judged adds up (part 6)."""
+        for openings, slots in zip(decision, (hand, owed, pile)):
+            if tuple([slot for slot, _, _ in openings]) != slots:
+                raise IllegalDecision(seat, f"owes the openings of {len(slots)} slots in their order", "duty")
+        piles, match, denied = state.piles, state._setup.match, CLOSED.denied(state)
+        piles.check_held(match, seat, decision.hand + decision.pile, piles.live(seat), denied)
+        if not CLOSED.blocked(state, seat, hand + pile):
+            piles.check_audit(match, seat, decision.owed, denied)
+            piles.account(seat, decision.hand + decision.owed + decision.pile)
+
+    def answer_all(self, step: Step, decisions: Mapping[int, Clear], details: Mapping[int, Due]) -> None:
+        """Closed hands are thrown away, or at the end of the match laid open with the pile; audits are settled."""
+        for seat in step.state.lead_order():
+            if seat not in decisions:
+                continue
+            hand, _, pile = details[seat]
+            waits = CLOSED.blocked(step.state, seat, hand + pile)
+            if step.state.phase == FINAL:
+                _lay_open(step, seat, decisions[seat])
+            else:
+                _throw_away(step, seat, decisions[seat].hand)
+            CLOSED.settle(step, seat, decisions[seat].owed, waits)
+
+    def room(self, state: Bridgefront, seat: int, hand: Slots, owed: Slots, pile: Slots) -> int:
+        """The numbers of the opened copies differ in length."""
+        return room_for(len(hand) + len(owed) + len(pile))
+
+    def unsealed(self, state: Bridgefront, seat: int, hand: Slots, owed: Slots, pile: Slots) -> Due:
+        return hand, (), pile
+
+    def forced(self, state: Bridgefront, seat: int, own: Secrets, hand: Slots, owed: Slots, pile: Slots) -> Clear:
+        return Clear(*(tuple(own.open(slot) for slot in slots) for slots in (hand, owed, pile)))
+
+
+CLEAR = question(Account())
+
+
+def _throw_away(step: Step, seat: int, openings: tuple[Opening, ...]) -> None:
+    """The whole hand goes to the discard pile: the closed cards opened, and the open ones."""
+    piles = step.state.piles
+    copies = tuple(piles.open(seat, opening) for opening in openings) + piles.shown[seat]
+    piles.shown[seat] = ()
+    if copies:
+        step.say(events.HandThrownAway(seat, copies))
+    for copy in copies:
+        hands.discard(step, seat, copy, "cleanup")
+
+
+@agenda("end of round")
+def end_of_round(step: Step) -> None:
+    """Hands of open cards only go too; marks end, Temporary Bridges vanish, mana is lost."""
+    state = step.state
+    for seat in state.lead_order():
+        _throw_away(step, seat, ())
+    for mark in state.marked("temporary"):
+        if state.bridges[mark.what]:
+            state.bridges[mark.what] = 0
+            step.say(events.BridgeVanished(mark.what))
+    state.marks = []
+    for seat in state.seats:
+        state.mana[seat] = 0
+    step.later(("round",))
+
+
+# The end of the match -------------------------------------------------------------------------------------------------
+
+
+@agenda("final audit")
+def final_audit(step: Step, why: str) -> None:
+    """Every seat opens everything: hand, owed slots and draw pile, known cards or not (H10)."""
+    begin_phase(step, FINAL)
+    step.later(("match over", why))
+    piles = step.state.piles
+    for seat in step.state.seats:
+        _ask_to_clear(step, seat, piles.top[seat] + piles.unknown[seat] + piles.bottom[seat])
+
+
+def _lay_open(step: Step, seat: int, decision: Clear) -> None:
+    """Hand and draw pile stay where they are, as cards that everybody knows."""
+    piles = step.state.piles
+    for opening in decision.hand:
+        CLOSED.show(step, seat, opening)
+    piles.mix[seat] += tuple(piles.open(seat, opening) for opening in decision.pile)
+    piles.mix[seat] = tuple(sorted(piles.mix[seat]))
+    piles.top[seat] = piles.unknown[seat] = piles.bottom[seat] = ()
+
+
+@agenda("match over")
+def match_over(step: Step, why: str) -> None:
+    """Nothing is hidden any more."""
+    step.state.over = True
+    step.say(events.MatchEnded(step.state.winners, why))

@@ -1,0 +1,262 @@
+"""Collection (rules 10.1): gold, looks, Reforge, Forge Draft and Power Pick, in two simultaneous choices (D9, D10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from typing import TypeVarTuple
+
+from core.engine.game import Chooser, IllegalDecision, shuffled
+from core.engine.hidden.hand import held, name_card
+from core.engine.hidden.piles import Card
+from core.engine.hidden.secrets import Secrets
+from core.engine.question import room_for
+from core.games.bridgefront import events, hands
+from core.games.bridgefront.catalogue import CARDS
+from core.games.bridgefront.decisions import Collect, Pick, Picks
+from core.games.bridgefront.decks import market_deck, power_deck, put_back, turn_up
+from core.games.bridgefront.factions import bonus
+from core.games.bridgefront.hands import CLOSED
+from core.games.bridgefront.reset import begin_phase
+from core.games.bridgefront.rules import OneOf, Question, Step, agenda, question
+from core.games.bridgefront.state import Bridgefront, Offer
+from core.games.bridgefront.units import take_gold
+
+Ds = TypeVarTuple("Ds")
+
+GOLD, LOOK = "gold", "look"
+DRAFT, REFORGE = "draft", "reforge"
+SIZES = {"center": 2, "forge": 3, "mine": 1}
+"""Cards turned up for each source; Wider Choice adds to it."""
+
+Drafts = tuple[tuple[int, str, int], ...]
+"""(seat, source, hex) of offers to be turned up."""
+
+
+def own_mines(state: Bridgefront, seat: int) -> tuple[int, ...]:
+    """The Mines that the seat occupies, in canonical order."""
+    return tuple(sorted(state.occupied(seat).intersection(state.mines)))
+
+
+def own_forges(state: Bridgefront, seat: int) -> tuple[int, ...]:
+    """The Forges that the seat occupies, in canonical order."""
+    return tuple(sorted(state.occupied(seat).intersection(state.forges)))
+
+
+def mine_gold(state: Bridgefront, seat: int, hex_: int) -> int:
+    """What the Mine pays the seat: its value, and what passives and Champions standing there add (F4)."""
+    gold = state.mines[hex_] + bonus(state, seat, "mine_gold")
+    for champion in state.champions_at(hex_, seat):
+        ability = CARDS[state.card[champion.copy]].ability
+        if ability is not None:
+            gold += ability.mine_gold
+    return gold
+
+
+# First choice ---------------------------------------------------------------------------------------------------------
+
+
+@agenda("collection")
+def collection(step: Step) -> None:
+    """Asks the holders of Mines and Forges what they want; the Center asks nothing yet."""
+    state = step.state
+    begin_phase(step, "collection")
+    for seat in state.seats:
+        mines, forges = own_mines(state, seat), own_forges(state, seat)
+        if mines or forges:
+            step.ask(COLLECT, seat, mines, forges)
+    if not state.asking:
+        step.later(("offers", ()))
+
+
+Hexes = tuple[int, ...]
+Tiles = tuple[Hexes, Hexes]
+"""Own Mines and own Forges."""
+
+
+class CollectChoice(Question[Collect, Hexes, Hexes]):
+    """What the own Mines and Forges give (D9)."""
+
+    kind = "collect"
+    decision = Collect
+
+    def check(self, state: Bridgefront, seat: int, decision: Collect, mines: Hexes, forges: Hexes) -> None:
+        """A word for each own tile; cards to scrap are different cards of the own hand."""
+        if len(decision.mines) != len(mines) or len(decision.forges) != len(forges):
+            raise IllegalDecision(seat, f"answers for {len(mines)} Mines and {len(forges)} Forges")
+        if not all(word in (GOLD, LOOK) for word in decision.mines):
+            raise IllegalDecision(seat, "takes gold from a Mine or a look")
+        for word, card in decision.forges:
+            if word not in (DRAFT, REFORGE) or (word == DRAFT and card is not None):
+                raise IllegalDecision(seat, "drafts at a Forge, or reforges a card or none")
+        CLOSED.check_cards(state, seat, (card for _, card in decision.forges if card is not None))
+
+    def answer_all(self, step: Step, decisions: Mapping[int, Collect], details: Mapping[int, Tiles]) -> None:
+        """Gold and scrapping at once; the offers asked for are turned up next."""
+        drafts: Drafts = ()
+        for seat in step.state.lead_order():
+            if seat in decisions:
+                drafts += _collect(step, seat, decisions[seat], *details[seat])
+        step.later(("offers", drafts))
+
+    def room(self, state: Bridgefront, seat: int, mines: Hexes, forges: Hexes) -> int:
+        return room_for(len(mines) + 2 * len(forges))
+
+    def options(self, state: Bridgefront, seat: int, own: Secrets, mines: Hexes, forges: Hexes) -> Iterator[Collect]:
+        at_forge: list[tuple[str, Card | None]] = [(DRAFT, None), (REFORGE, None)]
+        at_forge += [(REFORGE, name_card(own, card)) for card in held(state, seat, own)]
+        for mine in product((GOLD, LOOK), repeat=len(mines)):
+            for forge in product(at_forge, repeat=len(forges)):
+                scrapped = [card for _, card in forge if card is not None]
+                if len(set(scrapped)) == len(scrapped):
+                    yield Collect(mine, forge)
+
+    def sample(
+        self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser, mines: Hexes, forges: Hexes
+    ) -> Collect:
+        hand = shuffled(held(state, seat, own), chance)
+        at_forge: list[tuple[str, Card | None]] = []
+        for _ in forges:
+            if chance.uniform(2):
+                at_forge.append((DRAFT, None))
+            else:
+                scrapped = hand.pop() if hand and chance.uniform(2) else None
+                at_forge.append((REFORGE, name_card(own, scrapped) if scrapped else None))
+        return Collect(tuple((GOLD, LOOK)[chance.uniform(2)] for _ in mines), tuple(at_forge))
+
+    def default(
+        self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser, mines: Hexes, forges: Hexes
+    ) -> Collect:
+        return Collect((GOLD,) * len(mines), ((REFORGE, None),) * len(forges))
+
+    def stand_in(self, state: Bridgefront, seat: int, chance: Chooser, mines: Hexes, forges: Hexes) -> Collect:
+        return Collect((GOLD,) * len(mines), ((DRAFT, None),) * len(forges))
+
+
+COLLECT = question(CollectChoice())
+
+
+def _collect(step: Step, seat: int, decision: Collect, mines: tuple[int, ...], forges: tuple[int, ...]) -> Drafts:
+    """What one seat takes at once; returns the offers that it wants."""
+    drafts: Drafts = ()
+    for hex_, (word, card) in zip(forges, decision.forges):
+        step.say(events.Collected(seat, hex_, word))
+        if word == DRAFT:
+            drafts += ((seat, "forge", hex_),)
+        elif card is not None:
+            hands.burn(step, seat, step.state.piles.leave_hand(seat, card))
+    for hex_, word in zip(mines, decision.mines):
+        step.say(events.Collected(seat, hex_, word))
+        if word == LOOK:
+            drafts += ((seat, "mine", hex_),)
+        else:
+            take_gold(step, seat, mine_gold(step.state, seat, hex_), "mine")
+    return drafts
+
+
+# Second choice --------------------------------------------------------------------------------------------------------
+
+
+@agenda("offers")
+def offers(step: Step, drafts: Drafts) -> None:
+    """All offers are turned up in Lead order, for each seat Center, Forges, Mines; then everybody picks."""
+    state = step.state
+    for seat in state.lead_order():
+        if state.occupies(seat, state._grid.center):
+            step.say(events.Collected(seat, state._grid.center, "power"))
+            make_offer(step, seat, "center", state._grid.center, power_deck(state), SIZES["center"])
+        for who, source, hex_ in drafts:
+            if who == seat:
+                make_offer(step, seat, source, hex_, market_deck(state), SIZES[source])
+    for seat in state.seats:
+        if own_offers(state, seat):
+            step.ask(PICKS, seat)
+
+
+def make_offer(step: Step, seat: int, source: str, hex_: int, deck: int, size: int) -> None:
+    """Turns up so many cards of a shared deck for the seat to choose from, more by Wider Choice."""
+    size += bonus(step.state, seat, "wider_choice")
+    copies = tuple(turn_up(step, deck) for _ in range(size))
+    step.state.offers += (Offer(seat, source, hex_, deck, copies),)
+    step.say(events.OfferTurnedUp(seat, source, hex_, copies))
+
+
+def own_offers(state: Bridgefront, seat: int) -> tuple[Offer, ...]:
+    """The seat's offers in the order in which they were turned up."""
+    return tuple(offer for offer in state.offers if offer.seat == seat)
+
+
+def best_of(state: Bridgefront, copies: tuple[int, ...], chance: Chooser) -> int:
+    """The index of a card with the most VP: what a lost seat takes from an offer."""
+    worth = [CARDS[state.card[copy]].vp for copy in copies]
+    best = [i for i, vp in enumerate(worth) if vp == max(worth)]
+    return best[chance.uniform(len(best))]
+
+
+def take_picks(step: Step, picks: Mapping[int, Sequence[int | None]]) -> None:
+    """Of each offer what its seat has picked is gained; what nobody has taken goes back, deck by deck."""
+    state = step.state
+    choices = {seat: list(picked) for seat, picked in picks.items()}
+    left: dict[int, list[int]] = {}
+    for offer in state.offers:
+        pick = choices[offer.seat].pop(0)
+        if pick is not None:
+            hands.gain(step, offer.seat, offer.copies[pick], offer.source)
+        left.setdefault(offer.deck, []).extend(copy for i, copy in enumerate(offer.copies) if i != pick)
+    for deck in sorted(left):
+        put_back(step, deck, left[deck])
+    state.offers = ()
+
+
+class PickFromOffer(OneOf[Pick, *Ds]):
+    """Which card of its one offer a seat gains."""
+
+    decision = Pick
+    refusal = "that is no card of the own offer"
+
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
+
+    def legal(self, state: Bridgefront, seat: int, *detail: *Ds) -> Iterator[Pick]:
+        """Each."""
+        return map(Pick, range(len(own_offers(state, seat)[0].copies)))
+
+    def answer_all(self, step: Step, decisions: Mapping[int, Pick], details: Mapping[int, tuple[*Ds]]) -> None:
+        """It is gained; the others go back together (B12)."""
+        take_picks(step, {seat: (decision.pick,) for seat, decision in decisions.items()})
+
+    def stand_in(self, state: Bridgefront, seat: int, chance: Chooser, *detail: *Ds) -> Pick:
+        return Pick(best_of(state, own_offers(state, seat)[0].copies, chance))
+
+
+class PicksFromOffers(Question[Picks]):
+    """One card of each own offer (D10)."""
+
+    kind = "picks"
+    decision = Picks
+
+    def check(self, state: Bridgefront, seat: int, decision: Picks) -> None:
+        """One card of each own offer; only a Mine's may be declined."""
+        own = own_offers(state, seat)
+        if len(decision.picks) != len(own):
+            raise IllegalDecision(seat, f"picks from {len(own)} offers, not {len(decision.picks)}")
+        for offer, pick in zip(own, decision.picks):
+            if pick is None:
+                if offer.source != "mine":
+                    raise IllegalDecision(seat, f"takes a card from the {offer.source}")
+            elif not 0 <= pick < len(offer.copies):
+                raise IllegalDecision(seat, f"picks one of {len(offer.copies)} cards, not {pick}")
+
+    def answer_all(self, step: Step, decisions: Mapping[int, Picks], details: Mapping[int, tuple[()]]) -> None:
+        """They are gained, and the others go back."""
+        take_picks(step, {seat: decision.picks for seat, decision in decisions.items()})
+
+    def options(self, state: Bridgefront, seat: int, own: Secrets) -> Iterator[Picks]:
+        spans = [[*([None] if o.source == "mine" else []), *range(len(o.copies))] for o in own_offers(state, seat)]
+        return map(Picks, product(*spans))
+
+    def stand_in(self, state: Bridgefront, seat: int, chance: Chooser) -> Picks:
+        return Picks(tuple(best_of(state, offer.copies, chance) for offer in own_offers(state, seat)))
+
+
+PICKS = question(PicksFromOffers())

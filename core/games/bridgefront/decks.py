@@ -1,0 +1,87 @@
+"""Copies and shared decks (rules 8.2 and 12.5; hidden cards part 4): common decks, renewed when they have run out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.engine.hidden.cards import CommonDecks
+from core.games.bridgefront.catalogue import CARDS
+from core.games.bridgefront.catalogue import DECKS as PRINTED
+from core.games.bridgefront.rules import Step
+from core.games.bridgefront.state import Bridgefront
+
+POWER = 3
+"""Deck numbers: market I-III are 0-2, power I-III are 3-5."""
+
+
+def market_deck(state: Bridgefront, age: int | None = None) -> int:
+    """The market deck of an age, by default of the current one."""
+    return (age or state.age) - 1
+
+
+def power_deck(state: Bridgefront) -> int:
+    """The current power deck."""
+    return POWER + state.age - 1
+
+
+def full_set(state: Bridgefront, deck: int) -> tuple[int, ...]:
+    """All cards of a deck as unseen ones, ascending (options market_copies, power_deck, two_player_trim)."""
+    found: list[int] = []
+    for index in PRINTED[deck]:
+        card = CARDS[index]
+        copies = card.copies
+        if deck < POWER:
+            copies *= state.option("market_copies")
+        elif state.option("power_deck") == "padded":
+            copies += card.padded
+        if len(state.seats) < card.from_seats and state.option("two_player_trim") == "on":
+            copies = 0
+        found += [-1 - index] * copies
+    return tuple(sorted(found))
+
+
+def new_copy(step: Step, card: int) -> int:
+    """A physical copy of a card appears: it gets the next number and an initiative number of its own (8.2)."""
+    state = step.state
+    copy = len(state.card)
+    state.card.append(card)
+    state.number.append(0)
+    low, high = CARDS[card].initiative
+    mode = state.option("initiative_mode")
+    if mode == "low" or low == high:
+        state.number[copy] = low
+    elif mode == "high":
+        state.number[copy] = high
+    else:
+        taken = sorted({n for other in _copies(state, card) if low <= (n := state.number[other]) <= high})
+        if len(taken) > high - low:
+            taken = []
+        number = low + step.chance.stream("initiative", copy).uniform(high - low + 1 - len(taken))
+        for other in taken:  # the numbers that are free, in their order
+            number += other <= number
+        state.number[copy] = number
+    return copy
+
+
+def _copies(state: Bridgefront, card: int) -> Iterator[int]:
+    """All copies of a card that have appeared."""
+    copy = 0
+    for _ in range(state.card.count(card, 1)):
+        copy = state.card.index(card, copy + 1)
+        yield copy
+
+
+class Decks(CommonDecks[Step]):
+    """The market and power decks. What has not been seen yet is no copy, but -1 less the number of a card."""
+
+    def run_out(self, step: Step, deck: int) -> tuple[int, ...]:
+        """A fresh set."""
+        return full_set(step.state, deck)
+
+    def copy(self, step: Step, card: int) -> int:
+        """A card that is seen for the first time becomes a copy."""
+        return card if card > 0 else new_copy(step, -1 - card)
+
+
+DECKS = Decks()
+turn_up, put_back, deck_size = DECKS.turn_up, DECKS.put_under, DECKS.size

@@ -1,0 +1,188 @@
+"""Bridges and terrain: Build, Destroy, traps, lockdowns, links and Mines."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import ClassVar
+
+from core.engine.text.words import count
+from core.games.bridgefront import events, units
+from core.games.bridgefront.choices import Choice, Edges, HexChoice, HexPair, Pivot
+from core.games.bridgefront.effects.base import Effect, Instant, Now, Outcome, Targeted
+from core.games.bridgefront.places import ANY_HEX, IN_WORMHOLE_REACH, OWN_MINE, Place
+from core.games.bridgefront.rules import Step
+from core.games.bridgefront.state import Locked, Mark
+
+MINE_MAX = 7
+
+
+def build(step: Step, seat: int, edge: int, temporary: bool = False) -> bool:
+    """A Bridge on a free edge; False if one is there already (B14)."""
+    state = step.state
+    if state.bridges[edge]:
+        return False
+    state.bridges[edge] = 1
+    if temporary:
+        state.marks.append(Mark("temporary", seat, edge))
+    step.say(events.BridgeBuilt(seat, edge, temporary))
+    return True
+
+
+def destroy(step: Step, seat: int, edge: int) -> None:
+    """The Bridge goes, with its trap and its mark of being temporary; a lockdown stays on the edge."""
+    state = step.state
+    state.bridges[edge] = 0
+    state.marks[:] = [m for m in state.marks if not (m.what == edge and m.kind in ("trap", "temporary"))]
+    step.say(events.BridgeDestroyed(seat, edge))
+
+
+class OnEdges(Effect):
+    """Base of what is done on 1 to `most` edges, each with an end in a hex you occupy unless `anywhere`."""
+
+    most: int = 1
+    anywhere: bool = False
+    bridged: ClassVar[bool]
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        return (Edges(self.bridged, most=self.most, here=not self.anywhere),)
+
+    def resolve(self, now: Now, values: Locked) -> Outcome:
+        if not values[0]:
+            return None
+        changed = [now.allows(self.choices[0], (edge,)) and self.change(now, edge) for edge in values[0]]
+        return any(changed)
+
+    @abstractmethod
+    def change(self, now: Now, edge: int) -> bool:
+        """Does it to one of them."""
+
+
+class Build(OnEdges):
+    """Builds Bridges."""
+
+    temporary: bool = False
+    bridged = False
+
+    def change(self, now: Now, edge: int) -> bool:
+        return build(now.step, now.seat, edge, self.temporary)
+
+    def text(self) -> str:
+        what = "1 Bridge" if self.most == 1 else f"up to {self.most} Bridges"
+        if self.temporary:
+            return f"Build {what} on any free edge of the board; it vanishes in Cleanup of this round."
+        if self.anywhere:
+            return f"Build {what} on any free edge of the board."
+        which = " that has" if self.most == 1 else ", each with"
+        return f"Build {what}{which} an end in a hex you occupy."
+
+
+class Destroy(OnEdges):
+    """Destroys Bridges."""
+
+    bridged = True
+
+    def change(self, now: Now, edge: int) -> bool:
+        destroy(now.step, now.seat, edge)
+        return True
+
+    def text(self) -> str:
+        what = "1 Bridge" if self.most == 1 else f"up to {count(self.most, 'Bridge')}"
+        return f"Destroy {what} " + ("anywhere." if self.anywhere else "that has an end in a hex you occupy.")
+
+
+class OnBridge(Targeted):
+    """Traps or closes a Bridge with an end in a hex you occupy, until Cleanup."""
+
+    kind: str
+    choice = Edges(bridged=True)
+
+    def affect(self, now: Now, target: tuple[int]) -> bool:
+        (edge,) = target
+        now.state.marks.append(Mark(self.kind, now.seat, edge))
+        event = events.BridgeTrapped if self.kind == "trap" else events.BridgeClosed
+        now.step.say(event(now.seat, edge))
+        return True
+
+    def text(self) -> str:
+        if self.kind == "trap":
+            return (
+                "Trap 1 Bridge that has an end in a hex you occupy: the first stack of another player that crosses it "
+                "this round loses 1 Force before any battle."
+            )
+        return "Close 1 Bridge that has an end in a hex you occupy: nobody crosses it for the rest of the round."
+
+
+class PivotBridge(Effect):
+    """Destroys 1 Bridge at any hex and builds 1 on another edge there; each half by itself."""
+
+    words = "Name any hex: destroy 1 Bridge that ends there and build 1 Bridge on another edge that ends there."
+    choices = (HexChoice(ANY_HEX), Pivot())
+
+    def resolve(self, now: Now, values: Locked) -> Outcome:
+        if not values[1]:
+            return None
+        old, new = values[1]
+        done = False
+        if old is not None and now.state.bridges[old]:
+            destroy(now.step, now.seat, old)
+            done = True
+        if new is not None:
+            done = build(now.step, now.seat, new) or done
+        return done
+
+    def possible(self, now: Now, values: Locked) -> bool:
+        old, new = values[1] or (None, None)
+        bridges = now.state.bridges
+        return (old is None or bool(bridges[old])) and (new is None or not bridges[new])
+
+
+def link(now: Now, a: int, b: int) -> None:
+    """Two hexes are one step apart until Cleanup (part 4, Links)."""
+    now.state.marks.append(Mark("link", now.seat, a, b))
+    now.step.say(events.Linked(now.seat, a, b))
+
+
+class LinkHome(Instant):
+    words = "Until the end of the round your Capital and the Center count as neighbours joined by a Bridge."
+
+    def act(self, now: Now) -> None:
+        link(now, *sorted((now.state.capital[now.seat], now.state._grid.center)))
+
+
+class Link(Targeted):
+    """Links two hexes of a kind."""
+
+    place: Place = IN_WORMHOLE_REACH
+
+    @property
+    def choice(self) -> Choice:
+        return HexPair(self.place)
+
+    def affect(self, now: Now, target: tuple[int, int]) -> bool:
+        link(now, *target)
+        return True
+
+    def text(self) -> str:
+        if self.place is ANY_HEX:
+            return "Link any two hexes of the board until the end of the round."
+        return f"Link two hexes until the end of the round, each {self.place.words.removeprefix('a hex ')}."
+
+
+class RaiseMine(Targeted):
+    """A Mine you occupy gets Mine Value +1, at most 7, for the rest of the game; then Forces onto it."""
+
+    forces: int = 0
+    choice = HexChoice(OWN_MINE)
+
+    def affect(self, now: Now, target: int) -> bool:
+        mines = now.state.mines
+        if mines[target] < MINE_MAX:
+            mines[target] += 1
+            now.step.say(events.MineRaised(now.seat, target, mines[target]))
+        units.deploy(now.step, now.seat, target, self.forces)
+        return True
+
+    def text(self) -> str:
+        words = f"One Mine you occupy gets Mine Value +1 for the rest of the game, to at most {MINE_MAX}."
+        return f"{words} Then put {count(self.forces, 'Force')} onto it." if self.forces else words

@@ -1,0 +1,267 @@
+"""Combat and tactics: healing, damage, marks for the battles to come, fire on whole hexes."""
+
+from __future__ import annotations
+
+from core.engine.text.words import count
+from core.games.bridgefront import deaths, events, units
+from core.games.bridgefront.choices import ChampionChoice, Choice, HexChoice, Word
+from core.games.bridgefront.effects.base import Effect, Instant, Now, Outcome, Targeted
+from core.games.bridgefront.places import (
+    ANY_CHAMPION,
+    ANY_HEX,
+    NEAR_YOUR_FORCE,
+    WITH_ENEMIES,
+    YOUR_CHAMPION,
+    Place,
+    Target,
+)
+from core.games.bridgefront.state import Locked
+from core.games.bridgefront.volley import TARGET_ORDERS
+
+ALL = 10**6
+"""More Forces than ever stand in a hex."""
+
+
+WORDS = {
+    "marked for coin": (
+        "Mark an enemy Champion at most 2 hexes away from a Champion of yours. Should it die later this "
+        "round, you receive 4 gold."
+    ),
+    "slow": "One Champion of anybody rolls just 1 die in the next battle it fights this round.",
+    "ward": "One of your Champions cannot be chosen as target by cards of other players for the rest of the round.",
+    "frenzy": (
+        "One of your Champions takes 2 damage at once and rolls 2 dice more in every combat round of this round."
+    ),
+    "plated": (
+        "One of your Champions is plated for the rest of the round: each single damage it would take "
+        "costs you 2 gold and is prevented."
+    ),
+    "battle cry": (
+        "In the first battle you fight from now on this round, each of your Champions in it rolls 1 die "
+        "more in combat round 1."
+    ),
+    "smoke screen": (
+        "In the first battle you fight from now on this round, enemy Forces hit only on 1 in combat round 1."
+    ),
+    "skirmish": (
+        "Name a hex. Whenever a battle would start there this round with your units in it, no battle is "
+        "fought: they all go together to a random neighbouring hex without units; if there is none they "
+        "die."
+    ),
+    "pulling strings": "For the rest of the round every battle in which you are on neither side earns you 1 gold.",
+    "shock drill": "Your next battle of this round: in its combat round 1 your Forces hit on anything but a 6.",
+    "immunity": (
+        "For the rest of the round none of your Champions can be chosen as target by Spells of other players."
+    ),
+    "last stand": (
+        "The first time this round that units of another player enter your Capital, 3 of the entering "
+        "Forces die on arrival."
+    ),
+    "hold the line": (
+        "Name a hex you occupy: defending there this round, your Forces hit on 1-3 in all combat rounds."
+    ),
+}
+"""What each kind of mark does, as the cards print it."""
+
+
+class OnChampion(Targeted):
+    """Base of what names one Champion."""
+
+    kind: Target = ANY_CHAMPION
+    optional: bool = False
+
+    @property
+    def choice(self) -> Choice:
+        return ChampionChoice(self.kind, self.optional)
+
+
+class Heal(OnChampion):
+    """A Champion recovers HP, more in its own Capital."""
+
+    amount: int = 1
+    at_home: int = 0
+
+    def affect(self, now: Now, target: int) -> bool:
+        in_capital = now.state.champions[target].hex == now.state.capital[now.seat]
+        units.heal(now.step, target, self.at_home if self.at_home and in_capital else self.amount)
+        return True
+
+    def text(self) -> str:
+        who = self.kind.words[0].upper() + self.kind.words[1:]
+        words = f"{who} recovers {self.amount} HP"
+        return f"{words}, or {self.at_home} in your Capital." if self.at_home else f"{words}."
+
+
+def heal(amount: int, at_home: int = 0) -> Heal:
+    """One of your Champions."""
+    return Heal(YOUR_CHAMPION, amount=amount, at_home=at_home)
+
+
+class HealAll(Instant):
+    amount: int
+    words = "Each of your Champions recovers {amount} HP."
+
+    def act(self, now: Now) -> None:
+        for champion in now.state.champions_of(now.seat):
+            units.heal(now.step, champion.copy, self.amount)
+
+
+class Damage(OnChampion):
+    amount: int = 1
+    words = "{amount} damage to {kind.words}."
+
+    def affect(self, now: Now, target: int) -> bool:
+        deaths.damage_champions(now.step, [(target, self.amount)], now.seat)
+        return True
+
+
+class MarkChampion(OnChampion):
+    """A standing effect on one Champion until Cleanup; `damage` it takes at once."""
+
+    mark: str = ""
+    amount: int = 0
+    damage: int = 0
+
+    def affect(self, now: Now, target: int) -> bool:
+        now.mark(self.mark, target, self.amount)
+        if self.damage:
+            deaths.damage_champions(now.step, [(target, self.damage)], now.seat)
+        return True
+
+    def text(self) -> str:
+        return WORDS[self.mark]
+
+
+class MarkHex(Targeted):
+    """A standing effect of yours on a hex until Cleanup."""
+
+    mark: str
+    place: Place = ANY_HEX
+
+    @property
+    def choice(self) -> Choice:
+        return HexChoice(self.place)
+
+    def affect(self, now: Now, target: int) -> bool:
+        now.mark(self.mark, target)
+        return True
+
+    def text(self) -> str:
+        return WORDS[self.mark]
+
+
+class MarkSelf(Instant):
+    """A standing effect of yours until Cleanup; `amount` is its size where it has one."""
+
+    mark: str
+    amount: int = 0
+
+    def act(self, now: Now) -> None:
+        now.mark(self.mark, self.amount)
+
+    def text(self) -> str:
+        return WORDS[self.mark]
+
+
+class FocusFire(Effect):
+    words = (
+        "In the first battle you fight from now on this round, your hits go where you want: weakest Champion "
+        "first, strongest Champion first, or Forces first."
+    )
+    choices = (Word(TARGET_ORDERS),)
+
+    def resolve(self, now: Now, values: Locked) -> Outcome:
+        now.mark("focus fire", TARGET_ORDERS.index(values[0]))
+        return True
+
+
+class DoubleLoneChampion(Instant):
+    words = "If you control exactly one Champion, its current HP is doubled; its maximum rises to that value if lower."
+
+    def act(self, now: Now) -> None:
+        mine = now.state.champions_of(now.seat)
+        if len(mine) != 1:
+            now.step.say(events.NothingHappened(now.seat, "not exactly one Champion"))
+            return
+        c = mine[0]
+        now.state.champions[c.copy] = c._replace(hp=2 * c.hp, max_hp=max(c.max_hp, 2 * c.hp))
+        now.step.say(events.ChampionHealed(now.seat, c.copy, c.hp, 2 * c.hp))
+
+
+# Fire on a hex --------------------------------------------------------------------------------------------------------
+
+
+def strike(now: Now, hex_: int, forces: int, damage: int, enemies_only: bool) -> None:
+    """Up to that many Forces in the hex die, drawn at random among all if two players have some there (K6); then every
+    Champion there takes the damage.
+    """
+    state, seat = now.state, now.seat
+    hit = [s for s in state.players_at(hex_) if s != seat or not enemies_only]
+    there = [s for s in hit for _ in range(state.forces[s].get(hex_, 0))]
+    if len(there) > forces:
+        there = there[:forces] if len(set(there)) == 1 else now.step.chance.serial("strike", hex_).sample(there, forces)
+    copies = [c.copy for s in hit for c in state.champions_at(hex_, s)]
+    for s in hit:
+        units.kill_forces(now.step, s, hex_, there.count(s))
+    if damage:
+        deaths.damage_champions(now.step, [(copy, damage) for copy in copies], seat)
+
+
+class Strike(Targeted):
+    """Forces in a hex die and Champions there take damage, if you surround it well enough."""
+
+    place: Place
+    forces: int
+    damage: int = 0
+    enemies_only: bool = True
+    neighbours: int = 0
+
+    @property
+    def choice(self) -> Choice:
+        return HexChoice(self.place)
+
+    def affect(self, now: Now, target: int) -> bool:
+        state = now.state
+        if sum(state.occupies(now.seat, b) for b in state._grid.neighbours[target]) < self.neighbours:
+            now.step.say(events.NothingHappened(now.seat, "too few neighbours occupied"))
+        else:
+            strike(now, target, self.forces, self.damage, self.enemies_only)
+        return True
+
+    def text(self) -> str:
+        whose = "enemy " if self.enemies_only else ""
+        some = f"every {whose}Force" if self.forces >= ALL else f"up to {self.forces} {whose}Forces"
+        words = f"Name {self.place.words}."
+        if self.neighbours:
+            number = {3: "three", 4: "four"}[self.neighbours]
+            words += f" If you occupy {number} or more of its neighbours when this resolves:"
+        words += f" {some[0].upper()}{some[1:]} there {'dies' if self.forces >= ALL else 'die'}."
+        if self.damage:
+            words += f" Every {whose}Champion there takes {self.damage} damage."
+        return words
+
+
+def encircle(forces: int, damage: int, neighbours: int, enemies_only: bool) -> Strike:
+    """A hex with enemy units of which you occupy enough neighbours."""
+    return Strike(WITH_ENEMIES, forces, damage, enemies_only, neighbours)
+
+
+class Mortar(Targeted):
+    """A shot that lands where it is aimed half of the time, else on a random neighbour; friend and foe."""
+
+    forces: int
+    damage: int
+    choice = HexChoice(NEAR_YOUR_FORCE)
+
+    def affect(self, now: Now, target: int) -> bool:
+        chance = now.step.chance.stream("shot", now.index)
+        hex_ = target if chance.uniform(2) == 0 else chance.pick(now.state._grid.neighbours[target])
+        now.step.say(events.ShotLanded(now.seat, target, hex_))
+        strike(now, hex_, self.forces, self.damage, enemies_only=False)
+        return True
+
+    def text(self) -> str:
+        return (
+            f"Aim at {NEAR_YOUR_FORCE.words}. With 1 chance in 2 it lands there, otherwise on one of the neighbours. "
+            f"Where it lands, {count(self.forces, 'Force')} die and every Champion takes {self.damage} damage."
+        )

@@ -1,0 +1,201 @@
+"""Conditions and composite effects: If, PickOne, RollDie."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from core.engine.decoder import frozen
+from core.engine.hidden.piles import Card
+from core.games.bridgefront import events
+from core.games.bridgefront.choices import Choice, Choosing
+from core.games.bridgefront.effects.base import Effect, Now, Outcome
+from core.games.bridgefront.state import Bridgefront, Locked
+
+
+@dataclass(frozen=True)
+class Condition:
+    """Something that holds or not when the card resolves (K5)."""
+
+    words: str
+    holds: Callable[[Bridgefront, int], bool]
+
+
+ON_A_MINE = Condition("you occupy a Mine", lambda s, seat: any(s.occupies(seat, h) for h in s.mines))
+ON_A_FORGE = Condition("you occupy a Forge", lambda s, seat: any(s.occupies(seat, h) for h in s.forges))
+ON_THE_CENTER = Condition("you occupy the Center", lambda s, seat: s.occupies(seat, s._grid.center))
+WON_A_BATTLE = Condition("you have won a battle this round", lambda s, seat: bool(s.marked("won battle", seat)))
+IN_ENEMY_CAPITAL = Condition(
+    "you have a unit in an enemy Capital",
+    lambda s, seat: any(s.occupies(seat, s.capital[other]) for other in s.seats if other != seat),
+)
+CAPITAL_INVADED = Condition(
+    "enemy units are in your Capital", lambda s, seat: bool(s.enemies_at(s.capital[seat], seat))
+)
+HAND_EMPTY = Condition("your hand is empty", lambda s, seat: not s.piles.hand_size(seat))
+PILE_EMPTY = Condition("your draw pile is empty", lambda s, seat: not s.piles.size(seat))
+
+
+class If(Effect):
+    """The effects `then` if the condition holds, else those of `otherwise`."""
+
+    condition: Condition
+    then: tuple[Effect, ...]
+    otherwise: tuple[Effect, ...] = ()
+    conditional: ClassVar[bool] = True
+
+    @property
+    def parts(self) -> tuple[Effect, ...]:
+        return self.then + self.otherwise
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        return tuple(choice for part in self.parts for choice in part.choices)
+
+    def part_values(self, i: int, values: Locked) -> Locked:
+        start = sum(len(part.choices) for part in self.parts[:i])
+        return values[start : start + len(self.parts[i].choices)]
+
+    def resolve(self, now: Now, values: Locked) -> Outcome:
+        holds = self.condition.holds(now.state, now.seat)
+        first, some = (0, self.then) if holds else (len(self.then), self.otherwise)
+        if not some:
+            now.step.say(events.NothingHappened(now.seat, f"not so: {self.condition.words}"))
+            return True
+        now.step.later(*(now.part(first + i) for i in range(len(some))))
+        return None
+
+    def text(self) -> str:
+        then = " ".join(part.text() for part in self.then)
+        words = f"If {self.condition.words}: {then}"
+        if self.otherwise:
+            words += " Otherwise: " + " ".join(part.text() for part in self.otherwise)
+        return words
+
+
+def when(condition: Condition, *effects: Effect) -> If:
+    """The effects if the condition holds, else nothing."""
+    return If(condition, effects)
+
+
+def either(condition: Condition, then: Effect, otherwise: Effect) -> If:
+    """One effect if the condition holds, else the other."""
+    return If(condition, (then,), (otherwise,))
+
+
+class Which(Choice):
+    """The number of the effect picked. One that locks a target without a legal value is no choice while another is."""
+
+    options: tuple[Effect, ...]
+
+    def legal(self, c: Choosing) -> Iterator[int]:
+        def has_target(effect: Effect) -> bool:
+            return all(choice.empty == () or next(choice.legal(c), None) is not None for choice in effect.choices)
+
+        return iter([i for i, effect in enumerate(self.options) if has_target(effect)] or range(len(self.options)))
+
+
+class OfPicked(Choice):
+    """The locked choice of the effect picked just before, empty if that has none."""
+
+    options: tuple[Effect, ...]
+
+    def _inner(self, c: Choosing) -> Choice | None:
+        choices = self.options[c.before[-1]].choices
+        return choices[0] if choices else None
+
+    def legal(self, c: Choosing) -> Iterator[Any]:
+        inner = self._inner(c)
+        return inner.legal(c) if inner else iter(())
+
+    def allows(self, c: Choosing, value: Any) -> bool:
+        inner = self._inner(c)
+        if inner is None:
+            return False
+        try:
+            return bool(inner.allows(c, inner.read(value)))
+        except ValueError:
+            return False
+
+    @property
+    def names_cards(self) -> bool:  # type: ignore[override]
+        """Whether one of the effects names cards."""
+        return any(choice.names_cards for effect in self.options for choice in effect.choices)
+
+    def named(self, c: Choosing, value: Any) -> tuple[Card, ...]:
+        inner = self._inner(c)
+        return inner.named(c, value) if inner and value else ()
+
+    def nothing(self, c: Choosing) -> Any:
+        inner = self._inner(c)
+        return inner.nothing(c) if inner else None
+
+    def may_be_empty(self, c: Choosing) -> bool:
+        inner = self._inner(c)
+        return inner is None or inner.may_be_empty(c)
+
+    def read(self, plain: Any) -> Any:
+        return frozen(plain)
+
+    def sample(self, c: Choosing, chance: Any) -> Any:
+        inner = self._inner(c)
+        return inner.sample(c, chance) if inner else None
+
+
+class PickOne(Effect):
+    """One of two effects, picked when played; each locks at most one choice of its own."""
+
+    options: tuple[Effect, ...]
+
+    @property
+    def parts(self) -> tuple[Effect, ...]:
+        return self.options
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        return (Which(self.options), OfPicked(self.options))
+
+    def part_values(self, i: int, values: Locked) -> Locked:
+        return values[1:]
+
+    def possible(self, now: Now, values: Locked) -> bool:
+        picked: Effect = self.options[values[0]]
+        return picked.possible(now, values[1 : 1 + len(picked.choices)])
+
+    def resolve(self, now: Now, values: Locked) -> Outcome:
+        now.step.later(now.part(values[0]))
+        return None
+
+    def text(self) -> str:
+        return "Pick one: " + " Or: ".join(part.text() for part in self.options)
+
+
+def pick_one(*options: Effect) -> PickOne:
+    """One of the effects, picked when played."""
+    return PickOne(options)
+
+
+class RollDie(Effect):
+    """A die is rolled: up to `low` the first effects happen, above it the others."""
+
+    low: int
+    then: tuple[Effect, ...]
+    otherwise: tuple[Effect, ...]
+
+    @property
+    def parts(self) -> tuple[Effect, ...]:
+        return self.then + self.otherwise
+
+    def resolve(self, now: Now, values: Locked) -> Outcome:
+        die = now.step.chance.stream("card die", now.index).die()
+        now.step.say(events.Rolled(now.seat, die, now.card.name))
+        first, some = (0, self.then) if die <= self.low else (len(self.then), self.otherwise)
+        now.step.later(*(now.part(first + i) for i in range(len(some))))
+        return None
+
+    def text(self) -> str:
+        then = " ".join(part.text() for part in self.then)
+        otherwise = " ".join(part.text() for part in self.otherwise)
+        high = f"{self.low + 1}-6" if self.low < 5 else "6"
+        return f"Roll a die. 1-{self.low}: {then} {high}: {otherwise}"

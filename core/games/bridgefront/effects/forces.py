@@ -1,0 +1,213 @@
+"""Deploying: Forces into the Capital or another hex, Champions to where they may appear."""
+
+from __future__ import annotations
+
+from core.games.bridgefront import deaths, decks, events, hands, units
+from core.games.bridgefront.abilities import Ability
+from core.games.bridgefront.card import CHAMPION
+from core.games.bridgefront.catalogue import CARDS, DECKS, FACTION_CARDS
+from core.games.bridgefront.choices import BridgeAt, ChampionChoice, Choice, HexChoice
+from core.games.bridgefront.effects.base import Effect, Instant, Now, Outcome, Targeted
+from core.games.bridgefront.effects.bridges import destroy
+from core.games.bridgefront.places import DEPLOYMENT, DEPLOYMENT_OR_EMPTY, YOUR_CHAMPION, Place
+from core.games.bridgefront.state import Bridgefront, Locked
+
+
+def deploy_home(now: Now, forces: int) -> Outcome:
+    """Forces into the Capital or the place named for it."""
+    hex_ = now.home()
+    return hex_ is not None and units.deploy(now.step, now.seat, hex_, forces)
+
+
+class Deploy(Effect):
+    forces: int
+    home = True
+    words = "Put {forces:Force} into your Capital."
+
+    def resolve(self, now: Now, values: Locked) -> Outcome:
+        return deploy_home(now, self.forces)
+
+
+class DeployTo(Targeted):
+    forces: int
+    place: Place
+    words = "Put {forces:Force} into {place.words}."
+
+    @property
+    def choice(self) -> Choice:
+        return HexChoice(self.place)
+
+    def affect(self, now: Now, target: int) -> bool:
+        return units.deploy(now.step, now.seat, target, self.forces)
+
+
+class DeployBy(Targeted):
+    """Puts Forces into the hex of a Champion, wherever it stands by then."""
+
+    forces: int
+    words = "Put {forces:Force} into the hex of one of your Champions."
+    choice = ChampionChoice(YOUR_CHAMPION)
+
+    def affect(self, now: Now, target: int) -> bool:
+        return units.deploy(now.step, now.seat, now.state.champions[target].hex, self.forces)
+
+
+class DeployOnMines(Instant):
+    forces: int
+    words = "Put {forces:Force} onto every Mine you occupy."
+
+    def act(self, now: Now) -> None:
+        for hex_ in sorted(now.state.mines):
+            if now.state.occupies(now.seat, hex_):
+                units.deploy(now.step, now.seat, hex_, self.forces)
+
+
+class DeployPerCard(Effect):
+    """Puts 1 Force into your Capital for each card in your hand, or for each that you have played this round."""
+
+    played: bool = False
+    home = True
+
+    def resolve(self, now: Now, values: Locked) -> Outcome:
+        state = now.state
+        cards = state.played[now.seat] if self.played else state.piles.hand_size(now.seat)
+        return deploy_home(now, cards) if cards else True
+
+    def text(self) -> str:
+        what = "you have played this round, this one included" if self.played else "in your hand"
+        return f"Put 1 Force into your Capital for each card {what}."
+
+
+class DeployCounter(Effect):
+    home = True
+    words = "Put as many Forces as its counter into your Capital."
+
+    def resolve(self, now: Now, values: Locked) -> Outcome:
+        forces = hands.counter(now.state, now.play.copy)
+        return deploy_home(now, forces) if forces else True
+
+
+# Champions ------------------------------------------------------------------------------------------------------------
+
+
+class DeployChampion(Effect):
+    """The card's Champion appears in your Capital or a hex you occupy, and its arrival ability happens."""
+
+    ability: Ability | None
+    words = ""
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        hex_ = HexChoice(self._place)
+        return (hex_, BridgeAt()) if self.ability is not None and self.ability.destroys_bridge else (hex_,)
+
+    @property
+    def _place(self) -> Place:
+        anywhere = self.ability is not None and self.ability.deploys_anywhere_empty
+        return DEPLOYMENT_OR_EMPTY if anywhere else DEPLOYMENT
+
+    @property
+    def _sacrifices(self) -> int:
+        return self.ability.sacrifices if self.ability is not None else 0
+
+    def why_unplayable(self, state: Bridgefront, seat: int) -> str:
+        mine = sum(1 for c in state.champions.values() if c.owner == seat)
+        if self._sacrifices:
+            if mine < self._sacrifices:
+                return f"needs {self._sacrifices} Champions on the board"
+        elif 0 < state.option("champion_limit") <= mine:
+            return f"the limit is {state.option('champion_limit')} Champions"
+        return "" if self._place.hexes(state, seat) else "there is no hex for the Champion"
+
+    def resolve(self, now: Now, values: Locked) -> Outcome:
+        state, hex_ = now.state, values[0]
+        if not now.allows(HexChoice(self._place), hex_):
+            return False
+        if self._sacrifices and not self._sacrifice(now):
+            return False
+        if not units.deploy_champion(now.step, now.seat, now.play.copy, hex_):
+            return False
+        hands.burn(now.step, now.seat, now.play.copy)
+        if now.play.copy in state.champions:
+            arrive(now, now.play.copy, self.ability, values[1] if len(values) > 1 else None)
+        return True
+
+    def _sacrifice(self, now: Now) -> bool:
+        """All own Champions die first; nobody earns anything."""
+        mine = now.state.champions_of(now.seat)
+        if len(mine) < self._sacrifices:
+            return False
+        deaths.kill_champions(now.step, [c.copy for c in mine])
+        return True
+
+
+def arrive(now: Now, copy: int, ability: Ability | None, edge: int | None) -> None:
+    """What a Champion does when it is deployed."""
+    if ability is None:
+        return
+    ability.deployed(now.step, now.state.champions[copy])
+    if ability.destroys_bridge and edge is not None and now.state.bridges[edge]:
+        destroy(now.step, now.seat, edge)
+
+
+class RandomChampion(Effect):
+    """A random Champion of a mana cost joins free of charge; its choices on arrival are random too (K9)."""
+
+    mana: int
+    home = True
+    words = "A random Champion among all that cost {mana} mana is deployed into your Capital free of charge."
+
+    def resolve(self, now: Now, values: Locked) -> Outcome:
+        state, seat = now.state, now.seat
+        limit = state.option("champion_limit")
+        if 0 < limit <= len(state.champions_of(seat)):
+            return False
+        hex_ = now.home()
+        if hex_ is None:
+            return False
+        chance = now.step.chance.stream("hero", now.index)
+        card = chance.pick(pool_of_champions(self.mana))
+        copy = decks.new_copy(now.step, card)
+        state.burnt[seat] += (copy,)
+        units.deploy_champion(now.step, seat, copy, hex_)
+        ability = CARDS[card].ability
+        edges = [e for e in state._grid.edges_at[hex_] if state.bridges[e]]
+        edge = chance.pick(edges) if edges and ability is not None and ability.destroys_bridge else None
+        if copy in state.champions:
+            arrive(now, copy, ability, edge)
+        return True
+
+
+def pool_of_champions(mana: int) -> list[int]:
+    """The faction and market Champions of a mana cost, by card number."""
+    pool = {i for pair in FACTION_CARDS for i in pair} | {i for deck in DECKS[: decks.POWER] for i in deck}
+    return [i for i in sorted(pool) if CARDS[i].type == CHAMPION and CARDS[i].mana == mana]
+
+
+class LoseRandomChampion(Instant):
+    words = "One of your Champions, picked at random, leaves the board."
+
+    def act(self, now: Now) -> None:
+        mine = now.state.champions_of(now.seat)
+        if not mine:
+            now.step.say(events.NothingHappened(now.seat, "no Champion"))
+            return
+        champion = now.step.chance.stream("lost champion", now.index).pick(mine)
+        units.remove_champion(now.step, champion.copy)
+        now.step.say(events.ChampionLeft(now.seat, champion.copy, "removed"))
+
+
+class Recall(Targeted):
+    """One of your Champions leaves the board and its card comes back to the hand."""
+
+    words = "One of your Champions leaves the board and its card goes from your Burn pile into your hand."
+    choice = ChampionChoice(YOUR_CHAMPION)
+
+    def affect(self, now: Now, target: int) -> bool:
+        burnt = now.state.burnt
+        units.remove_champion(now.step, target)
+        units.unmark(now.state, target)
+        now.step.say(events.ChampionLeft(now.seat, target, "recalled"))
+        burnt[now.seat] = tuple(copy for copy in burnt[now.seat] if copy != target)
+        hands.to_hand(now.step, now.seat, target, "recall")
+        return True

@@ -1,0 +1,111 @@
+"""Walks and lifts: Move, Lift and what follows from them."""
+
+from __future__ import annotations
+
+from core.games.bridgefront import units
+from core.games.bridgefront import walks as walking
+from core.games.bridgefront.choices import ChampionChoice, Choice, HexChoice
+from core.games.bridgefront.effects.base import Effect, Now, Outcome
+from core.games.bridgefront.places import YOUR_CHAMPION, Place
+from core.games.bridgefront.state import Locked
+from core.games.bridgefront.walk_choice import WalkChoice
+from core.games.bridgefront.walks import Gait
+
+
+class Move(Effect):
+    """One stack walks. A `second` move is another, separate stack, and may be left out as any `optional` one may."""
+
+    steps: int
+    bridges: bool = True
+    one_force: bool = False
+    column: bool = False
+    optional: bool = False
+    second: bool = False
+    after_build: bool = False
+
+    @property
+    def gait(self) -> Gait:
+        """How the stack walks."""
+        return Gait(self.steps, self.bridges, self.one_force, self.column)
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        return (WalkChoice(self.gait, self.optional or self.second, self.second, self.after_build),)
+
+    def possible(self, now: Now, values: Locked) -> bool:
+        built = now.play.locked[0] if self.after_build else ()
+        return values[0] is None or walking.can_start(now.state, now.seat, self.gait, values[0], built)
+
+    def resolve(self, now: Now, values: Locked) -> Outcome:
+        if values[0] is None:
+            return None
+        if self.second and now.state.option("two_stack_battles") == "separate" and now.state.pending:
+            now.step.later(("battles",), ("effect", now.index, now.path))
+            return None
+        end = walking.walk_stack(now.step, now.seat, self.gait, values[0])
+        now.note(end)
+        return end != walking.STUCK
+
+    def text(self) -> str:
+        who = "One of your Forces" if self.one_force else "One stack"
+        far = "1 hex" if self.steps == 1 else f"at most {self.steps} hexes"
+        if self.second:
+            return f"A second, separate stack may walk {far} as well."
+        ways = "a Bridge" if self.steps == 1 else "Bridges"
+        walks = f"Then {who.lower()} may walk" if self.optional else f"{who} walks"
+        words = f"{walks} {far} " + (f"along {ways}" if self.bridges else f"without needing {ways}")
+        return f"{words} and halts in the first hex that holds any unit." if self.column else f"{words}."
+
+
+class Breakthrough(Effect):
+    cards: int
+    words = "If you win a battle where the walk ended this round, your next Reset draws up to {cards} cards more."
+
+    def resolve(self, now: Now, values: Locked) -> Outcome:
+        if now.play.note >= 0:
+            now.mark("breakthrough", now.play.note, self.cards)
+        return None
+
+
+class DrawOnContact(Effect):
+    """Draws if the walk started a battle or came into a besieged Capital; after the battle."""
+
+    cards: int
+    words = "If that starts a battle or brings it into a besieged Capital, draw {cards}."
+
+    def resolve(self, now: Now, values: Locked) -> Outcome:
+        state, hex_ = now.state, now.play.note
+        if hex_ >= 0 and state.enemies_at(hex_, now.seat):
+            sides = state.players_at(hex_)
+            named = any(m.seat in sides for m in state.marked("skirmish", what=hex_))
+            retreat = named and not state.capital_owner(hex_)
+            if not retreat:
+                now.step.later(("battles",), ("draw", ((now.seat, self.cards),), 0, 0, ()))
+        return None
+
+
+class Lift(Effect):
+    """One own Champion jumps to a hex of a kind, by default to the Capital, and may recover."""
+
+    place: Place | None = None
+    heal: int = 0
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        champion = ChampionChoice(YOUR_CHAMPION)
+        return (champion,) if self.place is None else (champion, HexChoice(self.place))
+
+    def resolve(self, now: Now, values: Locked) -> Outcome:
+        copy, hex_ = values if self.place is not None else (*values, now.state.capital[now.seat])
+        if copy is None or hex_ is None:
+            return None
+        legal = all(now.allows(choice, value) for choice, value in zip(self.choices, values))
+        if not legal or not units.lift(now.step, copy, hex_):
+            return False
+        if self.heal:
+            units.heal(now.step, copy, self.heal)
+        return True
+
+    def text(self) -> str:
+        words = f"Lift one of your Champions to {self.place.words if self.place is not None else 'your Capital'}"
+        return f"{words}; it recovers {self.heal} HP." if self.heal else f"{words}."

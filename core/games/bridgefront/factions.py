@@ -1,0 +1,132 @@
+"""The six factions (rules part 13): passives declared here, queried where they matter.
+
+A passive sets the hooks that it changes; the rest of the rules never asks for a faction by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING
+
+from core.games.bridgefront.state import Bridgefront
+
+if TYPE_CHECKING:
+    from core.games.bridgefront.battle import Battle
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Passive:
+    """One passive: its name, its words and what it changes. A hook's default changes nothing."""
+
+    name: str
+    words: str
+    capital_bonus: int = 0
+    """Forces added once to each play that deploys into the own Capital."""
+    bounty_bonus: int = 0
+    """Gold more with each bounty."""
+    wins_over: bool = False
+    """Whether an enemy Champion whose bounty it earns may be won over (option virtuous_steal = passive)."""
+    heals_after_battle: int = 0
+    """HP that each own surviving Champion of a battle recovers."""
+    first_walk_bonus: int = 0
+    """Hexes more for the first walk of a round."""
+    center_is_capital: bool = False
+    """Whether an occupied Center serves as the Capital for deploying."""
+    mine_gold: int = 0
+    """Gold more from each Mine that pays."""
+    tunnels: bool = False
+    """Whether occupied Mines are one step apart."""
+    mulligan: int = 0
+    """Cards that may be exchanged at Reset."""
+    wider_choice: int = 0
+    """Cards more in every offer to choose from."""
+    takes_from_loser: int = 0
+    """Gold taken from the loser of each battle won, at most."""
+    conquest_vp: int = 0
+    """Control VP more for each enemy Capital."""
+    forces_hit_on: Callable[[Battle, int], int] = lambda battle, seat: 2
+    """The highest die on which the seat's Forces hit in this combat round; 2 is the rule."""
+
+
+def _first_defence(battle: Battle, seat: int) -> int:
+    return 3 if seat == battle.defender and battle.combat_round == 1 else 2
+
+
+def _defence_of_mines(battle: Battle, seat: int) -> int:
+    return 3 if seat == battle.defender and battle.hex in battle.state.mines else 2
+
+
+def _enemy_capitals(battle: Battle, seat: int) -> int:
+    return 3 if battle.state.capital_owner(battle.hex) not in (0, seat) else 2
+
+
+SHIELD_WALL = Passive(
+    "Shield Wall", "Defending, your Forces hit on 1-3 in combat round 1.", forces_hit_on=_first_defence
+)
+MINE_MILITIA = Passive("Mine Militia", "Defending on a Mine, your Forces hit on 1-3.", forces_hit_on=_defence_of_mines)
+BREAKERS = Passive("Breakers", "Your Forces hit on 1-3 in an enemy Capital.", forces_hit_on=_enemy_capitals)
+
+
+@dataclass(frozen=True, slots=True)
+class Faction:
+    """A faction: its word in options and records, its name on screen, its passives."""
+
+    code: str
+    name: str
+    passives: tuple[Passive, ...]
+
+
+LEADBOUND = (
+    SHIELD_WALL,
+    Passive("Home Guard", "Whatever deploys a Force into your Capital deploys 1 more.", capital_bonus=1),
+)
+VIRTUOUS = (
+    Passive("Contracts", "+2 gold with each bounty.", bounty_bonus=2, wins_over=True),
+    Passive("Clean Exit", "After a battle each of your surviving Champions in it recovers 1 HP.", heals_after_battle=1),
+)
+VAPOURBORN = (
+    Passive("Tailwind", "Your first walk of a round may be 1 hex longer.", first_walk_bonus=1),
+    Passive("Wings", "While you occupy the Center it serves as your Capital for deploying.", center_is_capital=True),
+)
+REFINERS = (
+    Passive("Ore Cut", "+1 gold from each Mine that pays you.", mine_gold=1),
+    MINE_MILITIA,
+    Passive("Deep Tunnels", "Mines you occupy are one step apart for your walks.", tunnels=True),
+)
+CIPHERS = (
+    Passive("Quiet Study", "At Reset discard up to 2 cards, then draw as many.", mulligan=2),
+    Passive("Wider Choice", "Where you pick from turned-up cards you see 1 more.", wider_choice=1),
+)
+GATEWRIGHTS = (
+    Passive("Extortionists", "Winning a battle takes up to 2 gold from the loser.", takes_from_loser=2),
+    BREAKERS,
+    Passive("Conquerors", "An enemy Capital is worth 2 control VP to you.", conquest_vp=1),
+)
+
+FACTIONS = (
+    Faction("leadbound", "Leadbound", LEADBOUND),
+    Faction("virtuous", "The Virtuous Court", VIRTUOUS),
+    Faction("vapourborn", "Vapourborn", VAPOURBORN),
+    Faction("refiner", "Refiners", REFINERS),
+    Faction("cipher", "Ciphers", CIPHERS),
+    Faction("gatewright", "Gatewrights", GATEWRIGHTS),
+)
+CODES = tuple(faction.code for faction in FACTIONS)
+
+
+_HOOKS = [hook.name for hook in fields(Passive) if isinstance(hook.default, int)]
+BONUSES: tuple[dict[str, int], ...] = tuple(
+    {hook: sum(getattr(p, hook) for p in f.passives) for hook in _HOOKS} for f in FACTIONS
+)
+"""For each faction what its passives add up to, by hook."""
+
+
+def passives(state: Bridgefront, seat: int) -> tuple[Passive, ...]:
+    """The passives of the seat's faction."""
+    return FACTIONS[state.faction[seat]].passives
+
+
+def bonus(state: Bridgefront, seat: int, hook: str) -> int:
+    """What the seat's passives add up to in one numeric hook, for instance "mine_gold"."""
+    return BONUSES[state.faction[seat]][hook]

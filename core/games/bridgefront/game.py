@@ -1,0 +1,93 @@
+"""Bridgefront as a game of the kernel: the one object that the net, the bots and the client talk to."""
+
+from __future__ import annotations
+
+from core.engine.game import Event
+from core.engine.hidden.card_game import CardGame
+from core.engine.options import Value
+from core.games.bridgefront import (
+    action,
+    action_phase,
+    battle,
+    card_choices,
+    cards,
+    cleanup,
+    collection,
+    market,
+    reset,
+    rules,
+    scoring,
+    setup,
+    siege,
+)
+from core.games.bridgefront.factions import CODES, FACTIONS
+from core.games.bridgefront.options import OPTIONS
+from core.games.bridgefront.state import Bridgefront
+
+CHAPTERS = (
+    cards,
+    action_phase,
+    action,
+    card_choices,
+    battle,
+    cleanup,
+    collection,
+    market,
+    reset,
+    scoring,
+    setup,
+    siege,
+)
+"""The cards, and the chapters that declare what the agenda can do."""
+
+
+class BridgefrontGame(CardGame[Bridgefront]):
+    """The Last Tether: Bridgefront."""
+
+    name = "bridgefront"
+    title = "The Last Tether: Bridgefront"
+    seat_counts: tuple[int, ...] = (2, 3, 4, 5, 6)
+    options = OPTIONS
+    steps = rules.Step
+    opening = staticmethod(setup.new_state)
+    standing = staticmethod(scoring.standing)
+
+    def badge(self, state: Bridgefront, seat: int) -> tuple[str, str, str]:
+        """The seat's faction."""
+        faction = state.faction[seat]
+        return ("faction", CODES[faction], FACTIONS[faction].name) if faction >= 0 else ("faction", "", "")
+
+    def headings(self, state: Bridgefront) -> tuple[tuple[str, str], ...]:
+        gold = str(state.option("gold_word"))
+        return (("Permanence", "vp"), ("lasting", "permanent"), ("held", "control"), (gold, "gold"))
+
+    def rounds(self, state: Bridgefront) -> int:
+        return state.round
+
+    def progress(self, state: Bridgefront) -> str:
+        if not state.round:
+            return f"set-up: {state.phase}"
+        where = f", step {state.action_step}" if state.phase == "action" else ""
+        return f"round {state.round}: {state.phase}{where}"
+
+    def place(self, state: Bridgefront) -> tuple[Value, ...]:
+        """Round and phase, with the action step or the card of the row that is bid on."""
+        return state.round, state.phase, state.action_step, state.row_at
+
+    def tell(self, state: Bridgefront, event: Event) -> str:
+        from core.games.bridgefront.text.narration import tell
+
+        return str(tell(state, event))
+
+    def describe(self, state: Bridgefront) -> str:
+        from core.games.bridgefront.text.narration import describe
+
+        return str(describe(state))
+
+    def card(self, state: Bridgefront, copy: int) -> str:
+        from core.games.bridgefront.text.words import Words
+
+        return str(Words(state).card(copy))
+
+
+GAME = BridgefrontGame()

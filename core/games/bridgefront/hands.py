@@ -1,0 +1,387 @@
+"""Drawing, looking, gaining, discarding (rules 5, 12.3; hidden cards part 2), and the answers Z1-Z3 behind them."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import combinations
+from typing import Any, TypeVarTuple
+
+from core.engine.game import Chooser, IllegalDecision, shuffled
+from core.engine.hidden import cards as kernel
+from core.engine.hidden.cards import Zone, closed, open_copies
+from core.engine.hidden.hand import held, name_card
+from core.engine.hidden.piles import BLOCKED, EMPTY, Denied
+from core.engine.hidden.secrets import Secrets
+from core.engine.question import room_for
+from core.games.bridgefront import events
+from core.games.bridgefront.card import SPELL
+from core.games.bridgefront.catalogue import CARDS
+from core.games.bridgefront.decisions import Discard, Show
+from core.games.bridgefront.rules import CHAPTERS, Duty, Question, Step, agenda, question
+from core.games.bridgefront.state import Bridgefront
+
+Ds = TypeVarTuple("Ds")
+Slots = tuple[int, ...]
+
+HAND_LIMIT = 10
+MAX_COUNTER = 10
+
+IS_SPELL = 1
+"""Claim: the slot holds a Spell (Spellcaster)."""
+LOSES_GOLD = 2
+"""Claim: the slot holds a card that costs its owner gold when drawn (Big VP Gainer)."""
+
+
+@cache
+def _meeting(claim: int) -> frozenset[int]:
+    """The cards that meet the claim, as indices of the catalogue."""
+    if claim == IS_SPELL:
+        return frozenset(i for i, card in enumerate(CARDS) if card.type == SPELL)
+    return frozenset(i for i, card in enumerate(CARDS) if card.ability and card.ability.loses_gold_when_drawn)
+
+
+def loses_gold(state: Bridgefront, copy: int) -> bool:
+    """Whether drawing the copy costs gold and has to be shown."""
+    return state.card[copy] in _meeting(LOSES_GOLD)
+
+
+def claim_holds(state: Bridgefront, claim: int, copy: int) -> bool:
+    """Whether a slot with this copy is what the claim asks for."""
+    return state.card[copy] in _meeting(claim)
+
+
+def claims_due(state: Bridgefront, seat: int, claims: Iterable[int]) -> tuple[int, ...]:
+    """Those of the claims that a closed card of the seat could meet: only these are asked (PROTOCOL 6.5)."""
+    held = [state.card[copy] for copy in state.piles.closed[seat]]
+    return tuple(claim for claim in claims if not _meeting(claim).isdisjoint(held))
+
+
+# Cards named in decisions ---------------------------------------------------------------------------------------------
+
+
+def discard(step: Step, seat: int, copy: int, why: str) -> None:
+    """A copy that lies nowhere goes to the discard pile without having been played."""
+    state = step.state
+    state.piles.discard[seat] += (copy,)
+    step.say(events.CardDiscarded(seat, copy, why))
+    ability = CARDS[state.card[copy]].ability
+    if ability is not None and ability.rises_when_discarded:
+        raise_counter(state, copy)
+
+
+def raise_counter(state: Bridgefront, copy: int) -> None:
+    """The copy's own counter rises by 1, to at most 10 (K4)."""
+    state.counter[copy] = min(MAX_COUNTER, counter(state, copy) + 1)
+
+
+def counter(state: Bridgefront, copy: int) -> int:
+    """The copy's own counter."""
+    ability = CARDS[state.card[copy]].ability
+    start = ability.start(state) if ability is not None else 0
+    return state.counter.get(copy, start)
+
+
+def burn(step: Step, seat: int, copy: int) -> None:
+    """A copy that lies nowhere goes to the Burn pile."""
+    step.state.burnt[seat] += (copy,)
+    step.say(events.CardBurnt(seat, copy))
+
+
+class FromHand(Question[Discard, *Ds]):
+    """A question that is answered with cards of the own hand."""
+
+    decision = Discard
+
+    @abstractmethod
+    def bounds(self, *detail: *Ds) -> tuple[int, int]:
+        """How few and how many; there may be fewer in the hand."""
+
+    def room(self, state: Bridgefront, seat: int, *detail: *Ds) -> int:
+        """An open card is named in fewer bytes than a closed one is opened."""
+        return room_for(min(self.bounds(*detail)[1], state.piles.hand_size(seat)))
+
+    def options(self, state: Bridgefront, seat: int, own: Secrets, *detail: *Ds) -> Iterator[Discard]:
+        least, most = self.bounds(*detail)
+        hand = held(state, seat, own)
+        for n in range(least, min(most, len(hand)) + 1):
+            for named in combinations(hand, n):
+                yield Discard(tuple(name_card(own, card) for card in named))
+
+    def sample(self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser, *detail: *Ds) -> Discard:
+        least, most = self.bounds(*detail)
+        hand = held(state, seat, own)
+        n = least + chance.uniform(min(most, len(hand)) - least + 1)
+        return Discard(tuple(name_card(own, card) for card in shuffled(hand, chance)[:n]))
+
+    def stand_in(self, state: Bridgefront, seat: int, chance: Chooser, *detail: *Ds) -> Discard:
+        """As few as may be, those of the least price first."""
+        least, _ = self.bounds(*detail)
+        shown = sorted(state.piles.shown[seat], key=lambda copy: (CARDS[state.card[copy]].gold[0], copy))
+        return Discard(tuple(shown[:least]))
+
+
+# Gaining --------------------------------------------------------------------------------------------------------------
+
+
+def gain(step: Step, seat: int, copy: int, why: str) -> None:
+    """Into the draw pile, at a place that nobody knows (12.3)."""
+    _score_gain(step, seat, copy)
+    step.state.piles.gain(seat, copy)
+    step.say(events.CardGained(seat, copy, "pile", why))
+
+
+def gain_to_hand(step: Step, seat: int, copy: int, why: str) -> None:
+    """Openly into the hand; with a full hand to the discard pile (K20)."""
+    _score_gain(step, seat, copy)
+    to_hand(step, seat, copy, why)
+
+
+def to_hand(step: Step, seat: int, copy: int, why: str) -> None:
+    """A public copy comes to the hand without being gained anew (Champion Recall)."""
+    piles = step.state.piles
+    if piles.hand_size(seat) >= HAND_LIMIT:
+        step.say(events.CardGained(seat, copy, "discard", why))
+        discard(step, seat, copy, "hand limit")
+    else:
+        piles.shown[seat] += (copy,)
+        step.say(events.CardGained(seat, copy, "hand", why))
+
+
+def _score_gain(step: Step, seat: int, copy: int) -> None:
+    vp = CARDS[step.state.card[copy]].vp
+    if vp:
+        step.state.vp[seat] += vp
+        step.say(events.VictoryPoints(seat, vp))
+
+
+# Drawing and looking --------------------------------------------------------------------------------------------------
+
+Wants = tuple[tuple[int, int], ...]
+"""(seat, how many) for everybody who draws in one operation."""
+Came = tuple[tuple[int, tuple[int, ...]], ...]
+"""(seat, what it has just drawn: a slot, or -copy where the card lies open)."""
+
+
+def draw(step: Step, *wants: tuple[int, int]) -> None:
+    """Puts one drawing operation on the agenda: (seat, how many) for each who draws."""
+    step.later(("draw", tuple(wants), 0, 0, ()))
+
+
+def _drawn_in_sight(step: Step, seat: int, copy: int, more: int) -> None:
+    """What drawing the card brings about: it costs gold; a Spell lets `more` be drawn (Spellcaster)."""
+    if loses_gold(step.state, copy):
+        lose_gold_for_drawing(step, seat)
+    if more and claim_holds(step.state, IS_SPELL, copy):
+        draw(step, (seat, more))
+
+
+def _draw_openly(step: Step, seat: int, count: int, drawn: dict[int, tuple[int, ...]]) -> None:
+    """Draws up to `count` straight from the mix (PROTOCOL 14.7); a full hand's go to the discard pile at once."""
+    piles = step.state.piles
+    for _ in range(count):
+        copy = piles.next_open(seat, step.chance, step.draw_number(seat))
+        if copy == EMPTY:
+            return
+        if piles.hand_size(seat) >= HAND_LIMIT:
+            discard(step, seat, copy, "hand limit")
+        else:
+            piles.shown[seat] += (copy,)
+            drawn[seat] = (*drawn.get(seat, ()), -copy)
+
+
+def _draw_one_seat(step: Step, seat: int, count: int, drawn: dict[int, tuple[int, ...]]) -> int:
+    """Draws up to `count`; returns how many are still to be drawn once cards are shown or the pile has been laid."""
+    if seat in step.open_piles:
+        _draw_openly(step, seat, count, drawn)
+        return 0
+    state = step.state
+    piles = state.piles
+    while count:
+        if state.overflow[seat] and not piles.size(seat):
+            return count  # what the full hand refused is shuffled in as well (hidden cards 2.5)
+        slot = piles.next_slot(seat, step.chance, step.draw_number(seat))
+        if slot == BLOCKED:
+            return count
+        if slot == EMPTY:
+            return 0
+        count -= 1
+        if piles.hand_size(seat) >= HAND_LIMIT:
+            state.overflow[seat] += (slot,)
+        else:
+            piles.hand[seat] += (slot,)
+            drawn[seat] = (*drawn.get(seat, ()), slot)
+    return 0
+
+
+@agenda("look")
+def look(step: Step, seat: int, count: int) -> None:
+    """Fills the known top of the seat's pile up to `count`; its owner sees these cards. Looking is not drawing.
+
+    A lost seat's pile has no top and nobody looks at it (ruling N1).
+    """
+    if seat in step.open_piles:
+        return
+    piles = step.state.piles
+    if piles.look(seat, count, step.chance, lambda: step.draw_number(seat)):
+        step.later(("look", seat, count))
+        CLOSED.ask_fresh(step, seat)
+    else:
+        step.say(events.CardsLookedAt(seat, piles.top[seat][:count]))
+
+
+# Z1: fresh slots ------------------------------------------------------------------------------------------------------
+
+
+class FreshSlots(kernel.FreshSlots[Bridgefront, Step]):
+    """The pile laid into so many fresh slots."""
+
+    def detail(self, state: Bridgefront, seat: int) -> tuple[int]:
+        """How many there are."""
+        return (to_lay(state, seat),)
+
+
+def to_lay(state: Bridgefront, seat: int) -> int:
+    """How many fresh slots are laid if cards are to be shuffled in, else 0."""
+    return state.piles.batch_size(seat) if state.piles.mix[seat] else 0
+
+
+# Z2: cards that must be shown -----------------------------------------------------------------------------------------
+
+
+class Shown(Duty[Show, Slots, Slots, Slots, int]):
+    """Cards drawn into a full hand, and those just drawn that meet a claim; `more` are drawn for a Spell."""
+
+    kind = "show"
+    decision = Show
+    nothing = Show(())
+    of_slots = True
+    lists_all = False  # that no card meets a claim is believed till the audit
+
+    def check(
+        self, state: Bridgefront, seat: int, decision: Show, over: Slots, fresh: Slots, claims: Slots, more: int
+    ) -> None:
+        """All of `over` in order, then those of `fresh` that meet a claim."""
+        state.piles.check_held(state._setup.match, seat, decision.show, over + fresh, CLOSED.denied(state))
+        if tuple(opening[0] for opening in decision.show[: len(over)]) != over:
+            raise IllegalDecision(seat, "owes the openings of cards drawn into a full hand", "duty")
+        for _, copy, _ in decision.show[len(over) :]:
+            if not any(claim_holds(state, claim, copy) for claim in claims):
+                raise IllegalDecision(seat, f"shows card {copy}, which need not be shown")
+
+    def answer(
+        self, step: Step, seat: int, decision: Show, over: Slots, fresh: Slots, claims: Slots, more: int
+    ) -> None:
+        """Over the limit: to the discard pile. Shown: open in the hand, gold lost, further cards drawn."""
+        state = step.state
+        piles = state.piles
+        state.overflow[seat] = ()
+        for opening in decision.show[: len(over)]:
+            discard(step, seat, piles.open(seat, opening), "hand limit")
+        for opening in decision.show[len(over) :]:
+            copy = CLOSED.show(step, seat, opening)
+            step.say(events.CardShown(seat, copy))
+            _drawn_in_sight(step, seat, copy, more if IS_SPELL in claims else 0)
+        for copy in open_copies(fresh):
+            _drawn_in_sight(step, seat, copy, more)
+        for claim in claims:
+            piles.deny(seat, (slot for slot in fresh if slot in piles.hand[seat]), claim)
+
+    def room(self, state: Bridgefront, seat: int, over: Slots, fresh: Slots, claims: Slots, more: int) -> int:
+        return room_for(len(over) + len(fresh))
+
+    def forced(
+        self, state: Bridgefront, seat: int, own: Secrets, over: Slots, fresh: Slots, claims: Slots, more: int
+    ) -> Show:
+        due = (s for s in fresh if any(claim_holds(state, claim, own.faces[s]) for claim in claims))
+        return Show(tuple(own.open(slot) for slot in (*over, *due)))
+
+
+SHOW = question(Shown())
+
+
+def lose_gold_for_drawing(step: Step, seat: int) -> None:
+    """1 gold is lost, if there is any (Big VP Gainer)."""
+    if step.state.gold[seat]:
+        step.state.gold[seat] -= 1
+        step.say(events.GoldPaid(seat, 1, "drawn"))
+
+
+# The chapter ----------------------------------------------------------------------------------------------------------
+
+
+class Closed(kernel.Cards[Bridgefront, Step]):
+    """The closed cards of Bridgefront: hand, draw pile, and what is drawn into a full hand till it has been shown."""
+
+    fresh_slots = FreshSlots
+    account_question = None  # cleanup.py
+
+    def denied(self, state: Bridgefront) -> Denied:
+        """A slot that was denied a claim holds none of its cards (PROTOCOL 6.5)."""
+        return lambda claim, copy: claim_holds(state, claim, copy)
+
+    def draw_now(self, step: Step, wants: Wants, *also: Any) -> None:
+        """One drawing operation of one or more seats; stops where slots have to be laid or cards shown first."""
+        claim, more, came = also
+        state = step.state
+        before = dict(came)
+        drawn = before.copy()
+        left = tuple((seat, k) for seat, n in wants if (k := _draw_one_seat(step, seat, n, drawn)))
+        for seat, cards in drawn.items():
+            new = cards[len(before.get(seat, ())) :]
+            if slots := closed(new):
+                step.say(events.CardsDrawn(seat, slots))
+            if copies := open_copies(new):
+                step.say(events.CardsDrawnOpenly(seat, copies))
+        for seat, _ in left:
+            if not state.overflow[seat]:
+                self.ask_fresh(step, seat)
+        for seat in state.seats:
+            claims: tuple[int, ...] = ()
+            over, fresh = state.overflow[seat], closed(drawn.get(seat, ())) if not left else ()
+            if fresh:
+                claims = claims_due(state, seat, (IS_SPELL, LOSES_GOLD) if claim else (LOSES_GOLD,))
+            if claims or over:
+                step.ask(SHOW, seat, over, fresh if claims else (), claims, more if claim else 0)
+        if left:
+            step.later(("draw", left, claim, more, tuple(sorted(drawn.items()))))
+            return
+        for seat, cards in sorted(drawn.items()):
+            for copy in open_copies(cards):
+                _drawn_in_sight(step, seat, copy, more if claim else 0)
+
+    def put_in_the_open(self, step: Step, seat: int) -> None:
+        """What a full hand has refused goes to the discard pile at once; draws that go on know the faces (14.7)."""
+        state = step.state
+        over, state.overflow[seat] = state.overflow[seat], ()
+        before = len(state.piles.shown[seat])
+        faces = state.piles.redeal(seat, step.chance.stream("redeal", seat), over)
+        step.say(events.CardsInTheOpen(seat, state.piles.shown[seat][before:], state.piles.size(seat)))
+        for slot in over:
+            discard(step, seat, faces[slot], "hand limit")
+        state.agenda[:] = [_drawn_openly(item, seat, faces) if item[0] == "draw" else item for item in state.agenda]
+        state.asking = tuple(
+            (who, kind, _shown_openly(detail, faces) if who == seat and kind == SHOW.kind else detail)
+            for who, kind, detail in state.asking
+        )
+
+
+def _drawn_openly(item: tuple[Any, ...], seat: int, faces: dict[int, int]) -> tuple[Any, ...]:
+    """A drawing operation that goes on: what the seat has drawn so far is known by copy now."""
+    *rest, came = item
+    return (*rest, tuple((who, _by_copy(cards, faces) if who == seat else cards) for who, cards in came))
+
+
+def _shown_openly(detail: tuple[Any, ...], faces: dict[int, int]) -> tuple[Any, ...]:
+    """The cards just drawn that may have to be shown lie open."""
+    _, fresh, claims, more = detail
+    return (), _by_copy(fresh, faces), claims, more
+
+
+def _by_copy(cards: tuple[int, ...], faces: dict[int, int]) -> tuple[int, ...]:
+    return tuple(-faces[card] if card in faces else card for card in cards)
+
+
+CLOSED = Closed(CHAPTERS, Zone("overflow"))
+FRESH = CLOSED.fresh

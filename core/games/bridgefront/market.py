@@ -1,0 +1,246 @@
+"""The market (rules 7.2, 7.3): the row, bidding card by card or in one sealed row, tie dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+
+from core.engine.game import Chooser, IllegalDecision
+from core.engine.hidden.secrets import Secrets
+from core.games.bridgefront import events, hands
+from core.games.bridgefront.catalogue import DECKS
+from core.games.bridgefront.decisions import Bid, SealedBids
+from core.games.bridgefront.decks import POWER, market_deck, put_back, turn_up
+from core.games.bridgefront.reset import begin_phase
+from core.games.bridgefront.rules import Question, Step, agenda, question
+from core.games.bridgefront.state import Bridgefront
+from core.games.bridgefront.units import hand_gold, pay_gold
+
+BUY, PASS = "buy", "pass"
+
+PREVIEW = {
+    "table": (0, 1, 1, 0, 1, 2, 2, 0, 0, 0),
+    "formula": (1, 2, 3, 2, 3, 4, 5, 0, 0, 0),
+    "off": (0,) * 10,
+}
+"""Cards of the next age in the row of each round (option preview, M2)."""
+
+# The row --------------------------------------------------------------------------------------------------------------
+
+
+@agenda("market")
+def market(step: Step) -> None:
+    """Lays out the row, one card for each player, and opens the bidding."""
+    state = step.state
+    begin_phase(step, "market")
+    ahead = min(len(state.seats), PREVIEW[state.option("preview")][state.round - 1])
+    copies = [turn_up(step, market_deck(state, state.age + 1)) for _ in range(ahead)]
+    copies += [turn_up(step, market_deck(state)) for _ in range(len(state.seats) - ahead)]
+    state.row = tuple(step.chance.stream("row").shuffle(copies))
+    state.row_at = 0
+    state.bidders = tuple(state.seats)
+    step.say(events.RowLaid(state.row))
+    step.later(("sealed row",) if state.option("market_mode") == "sealed_row" else ("bidding",))
+
+
+def row_deck(state: Bridgefront, copy: int) -> int:
+    """The market deck out of which a card of the row was turned up."""
+    return next(deck for deck in range(POWER) if state.card[copy] in DECKS[deck])
+
+
+def _close(step: Step) -> None:
+    step.state.row = ()
+    step.state.row_at = 0
+    step.state.bidders = ()
+
+
+def _last_is_free(state: Bridgefront) -> bool:
+    """The last player left gets the last card without a question (M4), unless it may be refused (M3)."""
+    return len(state.bidders) == 1 and state.option("refuse_card") == "off"
+
+
+# One card after the other ---------------------------------------------------------------------------------------------
+
+
+@agenda("bidding")
+def bidding(step: Step) -> None:
+    """The current card: asks everybody who has not gained one yet (D6)."""
+    state = step.state
+    if state.row_at == len(state.row):
+        _close(step)
+        return
+    step.later(("bidding",))
+    if _last_is_free(state):
+        _gain(step, state.bidders[0], "last")
+        return
+    for seat in state.bidders:
+        step.ask(BID, seat, state.row[state.row_at])
+
+
+def check_bid(state: Bridgefront, seat: int, bid: Bid) -> None:
+    """Whole numbers up to the gold owned now; Buy from 1, Pass from 0 (M5, M15)."""
+    if bid.kind not in (BUY, PASS):
+        raise IllegalDecision(seat, f"bids buy or pass, not {bid.kind!r}")
+    least = 1 if bid.kind == BUY else 0
+    if not least <= bid.amount <= state.gold[seat]:
+        raise IllegalDecision(seat, f"{bid.kind} {bid.amount}: from {least} to {state.gold[seat]} gold")
+    if bid.refuse and (bid.kind == BUY or state.option("refuse_card") == "off"):
+        raise IllegalDecision(seat, "only a Pass may refuse a card, and only with option refuse_card")
+
+
+def bids_of(state: Bridgefront, seat: int) -> Iterator[Bid]:
+    """Every bid that the seat can make on one card."""
+    refusals = (False, True) if state.option("refuse_card") == "on" else (False,)
+    for amount in range(state.gold[seat] + 1):
+        yield from (Bid(PASS, amount, refuse) for refuse in refusals)
+    yield from (Bid(BUY, amount) for amount in range(1, state.gold[seat] + 1))
+
+
+def _arbitrary_bid(state: Bridgefront, seat: int, chance: Chooser) -> Bid:
+    gold = state.gold[seat]
+    if gold and chance.uniform(2):
+        return Bid(BUY, 1 + chance.uniform(gold))
+    refuse = state.option("refuse_card") == "on" and chance.uniform(4) == 0
+    return Bid(PASS, chance.uniform(gold + 1), refuse)
+
+
+NO_BID = Bid(PASS, 0)
+"""It gains a card too: one of the row for every player."""
+
+
+class BidOnCard(Question[Bid, int]):
+    """A bid for one card of the row (D6)."""
+
+    kind = "bid"
+    decision = Bid
+
+    def check(self, state: Bridgefront, seat: int, decision: Bid, copy: int) -> None:
+        """Within the gold owned now."""
+        check_bid(state, seat, decision)
+
+    def answer_all(self, step: Step, decisions: Mapping[int, Bid], details: Mapping[int, tuple[int]]) -> None:
+        """The bids are shown and the card goes to its place."""
+        refused = _settle_card(step, decisions)
+        if refused:
+            put_back(step, row_deck(step.state, refused), (refused,))
+
+    def options(self, state: Bridgefront, seat: int, own: Secrets, copy: int) -> Iterator[Bid]:
+        yield from bids_of(state, seat)
+
+    def sample(self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser, copy: int) -> Bid:
+        return _arbitrary_bid(state, seat, chance)
+
+    def forced(self, state: Bridgefront, seat: int, own: Secrets, copy: int) -> Bid | None:
+        return None if state.gold[seat] or state.option("refuse_card") != "off" else NO_BID
+
+    def stand_in(self, state: Bridgefront, seat: int, chance: Chooser, copy: int) -> Bid:
+        return NO_BID
+
+
+BID = question(BidOnCard())
+
+
+def _settle_card(step: Step, bids: Mapping[int, Bid]) -> int:
+    """Gives the current card to whom the bids give it; returns its copy if all refuse it, else 0."""
+    state = step.state
+    copy = state.row[state.row_at]
+    step.say(events.BidsShown(copy, tuple((s, b.kind, b.amount, b.refuse) for s, b in sorted(bids.items()))))
+    buys = [b.amount for b in bids.values() if b.kind == BUY]
+    if buys:
+        seat = lowest_roll(
+            step, [s for s, b in bids.items() if b.kind == BUY and b.amount == max(buys)], "tie", state.row_at
+        )
+        pay_gold(step, seat, max(buys), "market")
+        _gain(step, seat, "market")
+    elif all(b.refuse for b in bids.values()):
+        step.say(events.CardRefused(copy))
+        state.row_at += 1
+        return copy
+    else:
+        lowest = min(b.amount for b in bids.values())
+        seat = lowest_roll(step, [s for s, b in bids.items() if b.amount == lowest], "tie", state.row_at)
+        for giver in state.lead_order():
+            if giver in bids and giver != seat:
+                hand_gold(step, giver, seat, bids[giver].amount, "pot")
+        _gain(step, seat, "pass")
+    return 0
+
+
+def _gain(step: Step, seat: int, why: str) -> None:
+    """The current card is gained; its player takes no further part in this phase."""
+    state = step.state
+    hands.gain(step, seat, state.row[state.row_at], why)
+    state.row_at += 1
+    state.bidders = tuple(s for s in state.bidders if s != seat)
+
+
+def lowest_roll(step: Step, tied: Sequence[int], use: str, *which: int) -> int:
+    """Each tied seat rolls a die, in Lead order; the lowest wins, those tied for lowest roll again (M8)."""
+    seats = [seat for seat in step.state.lead_order() if seat in tied]
+    if len(seats) == 1:
+        return seats[0]
+    stream = step.chance.stream(use, *which)
+    while len(seats) > 1:
+        rolls = [(seat, stream.die()) for seat in seats]
+        step.say(events.TieDice(tuple(rolls)))
+        lowest = min(die for _, die in rolls)
+        seats = [seat for seat, die in rolls if die == lowest]
+    return seats[0]
+
+
+# The sealed row -------------------------------------------------------------------------------------------------------
+
+
+@agenda("sealed row")
+def sealed_row(step: Step) -> None:
+    """Asks everybody for a bid on every card at once (option market_mode, M17)."""
+    for seat in step.state.seats:
+        step.ask(ROW_BIDS, seat)
+
+
+class BidOnRow(Question[SealedBids]):
+    """A bid for every card of the row at once."""
+
+    kind = "row bids"
+    decision = SealedBids
+
+    def check(self, state: Bridgefront, seat: int, decision: SealedBids) -> None:
+        """A bid for every card of the row, each within the gold owned now."""
+        if len(decision.bids) != len(state.row):
+            raise IllegalDecision(seat, f"bids on {len(state.row)} cards, not {len(decision.bids)}")
+        for bid in decision.bids:
+            check_bid(state, seat, bid)
+
+    def answer_all(self, step: Step, decisions: Mapping[int, SealedBids], details: Mapping[int, tuple[()]]) -> None:
+        """Resolved in row order; who has gained a card bids no more, and nobody bids more than is left."""
+        state = step.state
+        refused: list[int] = []
+        while state.row_at < len(state.row):
+            if _last_is_free(state):
+                _gain(step, state.bidders[0], "last")
+                continue
+            at = state.row_at
+            copy = _settle_card(step, {s: _cut_down(decisions[s].bids[at], state.gold[s]) for s in state.bidders})
+            if copy:
+                refused.append(copy)
+        for deck in range(POWER):
+            put_back(step, deck, (copy for copy in refused if row_deck(state, copy) == deck))
+        _close(step)
+
+    def options(self, state: Bridgefront, seat: int, own: Secrets) -> Iterator[SealedBids]:
+        return map(SealedBids, product(list(bids_of(state, seat)), repeat=len(state.row)))
+
+    def sample(self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser) -> SealedBids:
+        return SealedBids(tuple(_arbitrary_bid(state, seat, chance) for _ in state.row))
+
+    def stand_in(self, state: Bridgefront, seat: int, chance: Chooser) -> SealedBids:
+        return SealedBids((NO_BID,) * len(state.row))
+
+
+ROW_BIDS = question(BidOnRow())
+
+
+def _cut_down(bid: Bid, gold: int) -> Bid:
+    """The bid with the gold that is left; a Buy without any gold is a Pass of 0."""
+    amount = min(bid.amount, gold)
+    return Bid(bid.kind if amount else PASS, amount, bid.refuse)

@@ -1,0 +1,163 @@
+"""Battles in which gold counts: with Gold Plated Armor each combat round is fought by the engine in every way."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import partial
+from typing import NamedTuple
+
+from core.engine.chance.exact import Picks, TooManyWays, every_way
+from core.games.bridgefront.battle import Battle
+from core.games.bridgefront.deaths import Stolen
+from core.games.bridgefront.odds.dice import Sides, ways_of
+from core.games.bridgefront.odds.outcomes import Counting, End, Followed, Left, followed
+from core.games.bridgefront.rules import Step
+from core.games.bridgefront.state import Bridgefront, Mark
+
+MOST_FIGHTS = 3_000
+"""So many combat rounds are fought for one battle at most."""
+
+Rolled = tuple[tuple[int, ...], tuple[int, ...]]
+"""The hits of attacker and defender: for each who rolled it."""
+
+
+class Units(NamedTuple):
+    """One side at some moment: Forces, HP left of its Champions by arrival, Bodyguards used, hits still to be aimed."""
+
+    forces: int
+    hp: tuple[int, ...]
+    used: tuple[int, ...]
+    chosen: int
+
+    @property
+    def beaten(self) -> bool:
+        """Whether nobody is left."""
+        return not self.forces and not any(self.hp)
+
+
+class Position(NamedTuple):
+    """Both sides before a combat round, the gold of both, the marks that are left, the Champions won over."""
+
+    first: bool
+    attacking: Units
+    defending: Units
+    gold: tuple[int, int]
+    marks: tuple[Mark, ...]
+    stolen: tuple[Stolen, ...]
+
+
+def battle_in(state: Bridgefront, picks: Picks, hex_: int, attacker: int, defender: int, siege: bool) -> Battle:
+    """A battle whose randomness falls as `picks` says."""
+    step = Step(state, bytes(32))
+    step.chance = picks  # type: ignore[assignment]
+    return Battle(step, hex_, attacker, defender, siege)
+
+
+def plated(battle: Battle) -> bool:
+    """Whether a Champion in it wears Gold Plated Armor."""
+    champions = battle.attacking.champions + battle.defending.champions
+    return any(battle.state.marked("plated", what=c.copy) for c in champions)
+
+
+class Plated:
+    """The combat rounds of such a battle. Raises `TooManyWays` where they go too many ways."""
+
+    def __init__(self, battle: Battle) -> None:
+        self.sides = Sides(battle)
+        self.start = _position(battle, self.sides, True)
+        self.battle = battle
+        self.fights = 0
+
+    def ends(self) -> Counting[Followed]:
+        """Every end with its chance, and nothing left out."""
+        return followed(self.start, self._end, _rank, self._shares)
+
+    def _end(self, position: Position) -> End | None:
+        if not (position.attacking.beaten or position.defending.beaten):
+            return None
+        a, d = (
+            Left(units.forces, tuple(c.copy for c, hp in zip(champions, units.hp) if hp))
+            for units, champions in zip((position.attacking, position.defending), self.sides.champions)
+        )
+        return a, d
+
+    def _shares(self, position: Position) -> dict[Position, Fraction]:
+        """What the next combat round leads to."""
+        found: dict[Position, Fraction] = {}
+        for rolled, p in self._rolls(position):
+            left = MOST_FIGHTS - self.fights
+            if left <= 0:
+                raise TooManyWays
+            for then, q in every_way(partial(self._fight, position, rolled), left).items():
+                found[then] = found.get(then, Fraction()) + p * q
+        return found
+
+    def _rolls(self, position: Position) -> list[tuple[Rolled, Fraction]]:
+        """The hits of both sides by who rolled them, with the chance of each."""
+        sides = (position.attacking, position.defending)
+        self.sides.set_up(position.first, [units.forces for units in sides], [units.hp for units in sides])
+        found: list[tuple[Rolled, Fraction]] = [(((), ()), Fraction(1))]
+        for i in (0, 1):
+            for copy, hits_on, n in self.sides.dice(i):
+                ways = ways_of(((hits_on, n),))
+                found = [
+                    (
+                        (rolled[0] + hit, rolled[1]) if i == 0 else (rolled[0], rolled[1] + hit),
+                        p * Fraction(of, sum(ways)),
+                    )
+                    for rolled, p in found
+                    for hit, of in (((copy,) * hits, of) for hits, of in enumerate(ways))
+                ]
+        return found
+
+    def _fight(self, position: Position, rolled: Rolled, picks: Picks) -> Position:
+        self.fights += 1
+        now = self.battle
+        battle = battle_in(now.state.clone(), picks, now.hex, now.attacker, now.defender, now.siege)
+        self._restore(battle, position)
+        for side, hits in zip((battle.attacking, battle.defending), rolled):
+            side.hits = picks.shuffle(hits) if len(set(hits)) > 1 else list(hits)
+        battle.strike(picks, {})  # type: ignore[arg-type]
+        return _position(battle, self.sides, False)
+
+    def _restore(self, battle: Battle, position: Position) -> None:
+        """The state as it is in a position, and in it the battle."""
+        state, now = battle.state, self.battle
+        battle.combat_round = 1 if position.first else 2
+        battle.slowed = now.slowed
+        battle.guards_used = position.attacking.used + position.defending.used
+        state.gold[battle.attacker], state.gold[battle.defender] = position.gold
+        state.marks[:] = position.marks
+        battle.stolen = list(position.stolen)
+        for side, like, units, there in zip(
+            (battle.attacking, battle.defending),
+            (now.attacking, now.defending),
+            (position.attacking, position.defending),
+            self.sides.champions,
+        ):
+            side.battle_cry, side.smoked, side.shock, side.focus = like.battle_cry, like.smoked, like.shock, like.focus
+            side.chosen = units.chosen
+            state.forces[side.seat].pop(battle.hex, None)
+            if units.forces:
+                state.forces[side.seat][battle.hex] = units.forces
+            for champion, hp in zip(there, units.hp):
+                state.champions.pop(champion.copy, None)
+                if hp:
+                    state.champions[champion.copy] = champion._replace(hp=hp)
+        battle.look()
+
+
+def _rank(position: Position) -> tuple[int, ...]:
+    left = sum(units.forces + sum(units.hp) for units in (position.attacking, position.defending))
+    return (not position.first, -left, -sum(position.gold))
+
+
+def _position(battle: Battle, sides: Sides, first: bool) -> Position:
+    """The position that a battle has come to; `sides` are those of its start."""
+    units = []
+    for side, there in zip((battle.attacking, battle.defending), sides.champions):
+        hp = {c.copy: c.hp for c in side.champions}
+        used = tuple(c.copy for c in there if c.copy in battle.guards_used)
+        units.append(Units(side.forces, tuple(hp.get(c.copy, 0) for c in there), used, side.chosen))
+    gold = battle.state.gold[battle.attacker], battle.state.gold[battle.defender]
+    return Position(first, units[0], units[1], gold, tuple(battle.state.marks), tuple(battle.stolen))

@@ -1,0 +1,120 @@
+"""The combat rounds of a battle over the stands of its sides: their dice, and in fractions to the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from core.games.bridgefront.battle import Battle
+from core.games.bridgefront.odds.damage import Chain, Stand, UnderFire
+from core.games.bridgefront.odds.dice import Sides, ways_of
+from core.games.bridgefront.odds.outcomes import Counting, End, Followed, Left, followed
+from core.games.bridgefront.volley import NO_ORDER
+
+
+class Position(NamedTuple):
+    """Both sides before a combat round."""
+
+    first: bool
+    attacking: Stand
+    defending: Stand
+
+
+class Rounds:
+    """A battle before its dice: what its combat rounds may make of both sides."""
+
+    def __init__(self, battle: Battle) -> None:
+        self._sides = Sides(battle)
+        self.under = (self._under(battle, 0), self._under(battle, 1))
+        self.chains: tuple[Chain, Chain] = ({}, {})
+        """All that each side may come to, and what one more hit leaves of it; empty until `unfold`."""
+        self._hits: dict[tuple[int, bool, int, int, bool], tuple[int, ...]] = {}
+
+    def unfold(self) -> Counting[None]:
+        """Works out what both sides may come to."""
+        attacking = yield from self.under[0].stands()
+        defending = yield from self.under[1].stands()
+        self.chains = (attacking, defending)
+
+    def _under(self, battle: Battle, i: int) -> UnderFire:
+        side, enemy = self._sides.sides[i], self._sides.sides[1 - i]
+        aimed, order = (-1, enemy.focus) if enemy.focus != NO_ORDER else (enemy.chosen, battle.state.order[enemy.seat])
+        return UnderFire(side.forces, side.champions, self._sides.guards(side.champions), aimed, order)
+
+    @property
+    def size(self) -> int:
+        """How many positions it may come to."""
+        return len(self.chains[0]) * len(self.chains[1])
+
+    @property
+    def start(self) -> Position:
+        """Before the first combat round."""
+        return Position(True, self.under[0].start, self.under[1].start)
+
+    def hits(self, i: int, first: bool, own: Stand, opposed: bool) -> tuple[int, ...]:
+        """In how many ways side i rolls 0, 1, 2 ... hits; its dice depend on it and on whether Champions oppose it."""
+        key = (i, first, own.forces, own.standing, opposed)
+        if key not in self._hits:
+            hp: list[Sequence[int]] = [[c.hp * opposed for c in champions] for champions in self._sides.champions]
+            hp[i] = [c.hp * (own.standing >> n & 1) for n, c in enumerate(self._sides.champions[i])]
+            self._sides.set_up(first, [own.forces] * 2, hp)
+            self._hits[key] = ways_of(tuple((hits_on, n) for _, hits_on, n in self._sides.dice(i)))
+        return self._hits[key]
+
+    def end(self, position: Position) -> End | None:
+        """What is left of both sides, if the position is an end."""
+        _, a, d = position
+        return self.left(a, d) if a.beaten or d.beaten else None
+
+    def left(self, attacking: Stand, defending: Stand) -> End:
+        """What is left of both sides."""
+        a, d = (
+            Left(stand.forces, tuple(c.copy for n, c in enumerate(champions) if stand.standing >> n & 1))
+            for stand, champions in zip((attacking, defending), self._sides.champions)
+        )
+        return a, d
+
+
+class Exact:
+    """A small battle counted in fractions."""
+
+    def __init__(self, rounds: Rounds) -> None:
+        self.rounds = rounds
+        self._falls: dict[tuple[int, Stand, tuple[int, ...]], dict[Stand, Fraction]] = {}
+
+    def ends(self) -> Counting[Followed]:
+        """Every end with its chance, and nothing left out."""
+        return followed(self.rounds.start, self.rounds.end, _rank, self._shares)
+
+    def _shares(self, position: Position) -> dict[Position, Fraction]:
+        """What the next combat round leads to."""
+        first, a, d = position
+        on_attacker = self._fall(0, a, self.rounds.hits(1, first, d, bool(a.standing)))
+        on_defender = self._fall(1, d, self.rounds.hits(0, first, a, bool(d.standing)))
+        return {Position(False, x, y): p * q for x, p in on_attacker.items() for y, q in on_defender.items()}
+
+    def _fall(self, i: int, stand: Stand, ways: tuple[int, ...]) -> dict[Stand, Fraction]:
+        """What the hits of a combat round leave of side i."""
+        key = (i, stand, ways)
+        if key not in self._falls:
+            found: dict[Stand, Fraction] = {}
+            now, among = {stand: Fraction(1)}, sum(ways)
+            for of in ways:
+                for then, p in now.items():
+                    found[then] = found.get(then, Fraction()) + p * Fraction(of, among)
+                now = self._hit(i, now)
+            self._falls[key] = found
+        return self._falls[key]
+
+    def _hit(self, i: int, now: dict[Stand, Fraction]) -> dict[Stand, Fraction]:
+        found: dict[Stand, Fraction] = {}
+        for stand, p in now.items():
+            for then, q in self.rounds.chains[i][stand]:
+                found[then] = found.get(then, Fraction()) + p * q
+        return found
+
+
+def _rank(position: Position) -> tuple[int, ...]:
+    first, a, d = position
+    return not first, -a.units - d.units, a.hurt + d.hurt, -sum(a.aimed) - sum(d.aimed), a.guarded + d.guarded

@@ -1,0 +1,134 @@
+"""The next round and its Reset (rules 7.1, 10.4): Lead, income, mana, hands, Quiet Study, and the phases to come."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from core.engine.game import IllegalDecision
+from core.games.bridgefront import events, hands
+from core.games.bridgefront.decisions import Discard
+from core.games.bridgefront.factions import bonus
+from core.games.bridgefront.hands import CLOSED
+from core.games.bridgefront.rules import Step, agenda, question
+from core.games.bridgefront.state import Bridgefront
+from core.games.bridgefront.units import take_gold
+
+INCOME = 1
+HAND_AT_RESET = 6
+AGE_ENDS = (3, 7)
+"""The rounds after which the age changes."""
+
+
+def begin_phase(step: Step, phase: str) -> None:
+    """The match is in this phase from now on."""
+    step.state.phase = phase
+    step.say(events.PhaseBegan(phase))
+
+
+@agenda("round")
+def next_round(step: Step) -> None:
+    """The next round begins: the age may change, Lead passes, then Reset."""
+    state = step.state
+    if state.round in AGE_ENDS:
+        state.round += 1
+        step.say(events.AgeBegan(state.age))
+    else:
+        state.round += 1
+    if state.round > 1:
+        _rotate_lead(step)
+    step.say(events.RoundBegan(state.round, state.age, state.lead))
+    step.later(("reset",))
+
+
+def _rotate_lead(step: Step) -> None:
+    """Lead passes between two rounds (option lead_rotation, M1)."""
+    rotation = step.state.option("lead_rotation")
+    if rotation == "round":
+        pass_lead(step)
+    elif rotation == "random":
+        step.state.lead = step.chance.stream("lead").pick(step.state.table)
+        step.say(events.LeadPassed(step.state.lead))
+
+
+def pass_lead(step: Step) -> None:
+    """Lead passes clockwise; with lead_rotation = step after every action step (M1)."""
+    state = step.state
+    state.lead = state.lead_order()[1]
+    step.say(events.LeadPassed(state.lead))
+
+
+@agenda("reset")
+def reset(step: Step) -> None:
+    """Income, mana and hands for everybody, then the phases of the round."""
+    state = step.state
+    begin_phase(step, "reset")
+    for seat in state.lead_order():
+        take_gold(step, seat, INCOME, "income")
+    _set_mana(step)
+    wants = []
+    for seat in state.seats:
+        missing = HAND_AT_RESET + state.next_draw[seat] - state.piles.hand_size(seat)
+        state.next_draw[seat] = 0
+        if missing > 0:
+            wants.append((seat, missing))
+    step.later(("study",), ("market",), ("action phase",), ("sieges",), ("collection",), ("scoring",))
+    if wants:
+        hands.draw(step, *wants)
+
+
+def _set_mana(step: Step) -> None:
+    state = step.state
+    mana = starting_mana(state)
+    for seat in state.seats:
+        state.mana[seat] = mana
+        state.done[seat] = 0
+        state.played[seat] = 0
+    state.action_step = 0
+    step.say(events.ManaSet(mana))
+
+
+def starting_mana(state: Bridgefront) -> int:
+    """The mana with which everybody starts this round (options base_mana, mana_per_age)."""
+    return int(state.option("base_mana")) + int(state.option("mana_per_age")) * (state.age - 1)
+
+
+# Quiet Study ----------------------------------------------------------------------------------------------------------
+
+
+@agenda("study")
+def study(step: Step) -> None:
+    """Asks who may exchange cards at Reset (D5)."""
+    state = step.state
+    for seat in state.seats:
+        most = min(bonus(state, seat, "mulligan"), state.piles.hand_size(seat))
+        if most:
+            step.ask(STUDY, seat, most)
+
+
+class Study(hands.FromHand[int]):
+    """Which cards are exchanged, up to so many (D5)."""
+
+    kind = "study"
+
+    def bounds(self, most: int) -> tuple[int, int]:
+        return 0, most
+
+    def check(self, state: Bridgefront, seat: int, decision: Discard, most: int) -> None:
+        """At most so many different cards of the own hand."""
+        if len(decision.cards) > most:
+            raise IllegalDecision(seat, f"may exchange {most} cards, not {len(decision.cards)}")
+        CLOSED.check_cards(state, seat, decision.cards)
+
+    def answer_all(self, step: Step, decisions: Mapping[int, Discard], details: Mapping[int, tuple[int]]) -> None:
+        """The cards are discarded, then as many are drawn."""
+        wants = []
+        for seat, decision in decisions.items():
+            for card in decision.cards:
+                hands.discard(step, seat, step.state.piles.leave_hand(seat, card), "effect")
+            if decision.cards:
+                wants.append((seat, len(decision.cards)))
+        if wants:
+            hands.draw(step, *wants)
+
+
+STUDY = question(Study())

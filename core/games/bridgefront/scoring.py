@@ -1,0 +1,120 @@
+"""Scoring (rules 10.2): Timer, control VP, and who has won."""
+
+from __future__ import annotations
+
+from core.engine.game import Standing
+from core.games.bridgefront import events
+from core.games.bridgefront.catalogue import CARDS
+from core.games.bridgefront.factions import bonus
+from core.games.bridgefront.market import lowest_roll
+from core.games.bridgefront.reset import begin_phase
+from core.games.bridgefront.rules import Step, agenda
+from core.games.bridgefront.state import Bridgefront
+
+ROUNDS = 10
+
+
+SOURCES = ("center", "forges", "capitals", "champions")
+"""Where control VP come from: the Center, Forges, enemy Capitals, and Champions that are worth VP."""
+
+
+def control_vp(state: Bridgefront, seat: int) -> tuple[tuple[str, int], ...]:
+    """Control VP by source, without those that give none."""
+    return tuple((word, vp) for word, vp in zip(SOURCES, _control_vp(state, seat)) if vp)
+
+
+def _control_vp(state: Bridgefront, seat: int) -> tuple[int, int, int, int]:
+    """Control VP of each of the `SOURCES`."""
+    held = state.occupied(seat)
+    conquered = len(held.intersection(state.capital[1:])) - (state.capital[seat] in held)
+    return (
+        int(state._grid.center in held),
+        len(held.intersection(state.forges)),
+        conquered * (1 + bonus(state, seat, "conquest_vp")),
+        _champion_vp(state, seat) if state.champions else 0,
+    )
+
+
+def _champion_vp(state: Bridgefront, seat: int) -> int:
+    """VP for Champions on the board and on the Center (L10)."""
+    vp = 0
+    for champion in state.champions_of(seat):
+        ability = CARDS[state.card[champion.copy]].ability
+        if ability is not None:
+            vp += ability.board_vp
+            if champion.hex == state._grid.center:
+                vp += ability.center_vp
+    return vp
+
+
+def total_vp(state: Bridgefront, seat: int) -> int:
+    """Permanent and control VP."""
+    return state.vp[seat] + sum(_control_vp(state, seat))
+
+
+def merit(state: Bridgefront, seat: int) -> tuple[int, int, int]:
+    """What decides between players, in this order: total VP, permanent VP, gold."""
+    return total_vp(state, seat), state.vp[seat], state.gold[seat]
+
+
+@agenda("scoring")
+def scoring(step: Step) -> None:
+    """Timer first (L11), then control VP; the match ends with winners, or goes on with Cleanup."""
+    state = step.state
+    begin_phase(step, "scoring")
+    _timers(step)
+    for seat in state.lead_order():
+        sources = control_vp(state, seat)
+        step.say(events.Scored(seat, state.vp[seat], sum(vp for _, vp in sources), sources))
+    reached = on_target(state)
+    if reached:
+        state.winners = _best(step, reached)
+        step.later(("final audit", "target"))
+    elif state.round >= ROUNDS:
+        state.winners = _best(step, tuple(state.seats))
+        step.later(("final audit", "rounds"))
+    else:
+        step.later(("cleanup",))
+
+
+def _timers(step: Step) -> None:
+    """Who played Timer this round and occupies the Center gets its permanent VP."""
+    state = step.state
+    for seat in state.lead_order():
+        for mark in state.marked("timer", seat):
+            if state.occupies(seat, state._grid.center):
+                state.vp[seat] += mark.what
+                step.say(events.VictoryPoints(seat, mark.what))
+
+
+def on_target(state: Bridgefront) -> tuple[int, ...]:
+    """The seats with the VP to win and no enemy in their Capital (option vp_to_win)."""
+    target = state.option("vp_to_win")
+    if not target:
+        return ()
+    return tuple(
+        seat
+        for seat in state.seats
+        if total_vp(state, seat) >= target and not state.enemies_at(state.capital[seat], seat)
+    )
+
+
+def _best(step: Step, seats: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of the seats that nobody outdoes; they share the victory, or roll for it (option final_tie, L7)."""
+    top = max(merit(step.state, seat) for seat in seats)
+    best = tuple(seat for seat in seats if merit(step.state, seat) == top)
+    if step.state.option("final_tie") == "dice":
+        return (lowest_roll(step, best, "final tie"),)
+    return best
+
+
+def standing(state: Bridgefront) -> list[Standing]:
+    """The seats from first to last: the winners, then by merit; equal ones share a rank."""
+    keys = {seat: (seat in state.winners, () if seat in state.winners else merit(state, seat)) for seat in state.seats}
+    found = []
+    for seat in sorted(state.seats, key=lambda s: keys[s], reverse=True):
+        rank = 1 + sum(keys[other] > keys[seat] for other in state.seats)
+        total, permanent, gold = merit(state, seat)
+        score = (("vp", total), ("permanent", permanent), ("control", total - permanent), ("gold", gold))
+        found.append(Standing(rank, seat, score))
+    return found

@@ -1,0 +1,349 @@
+"""Set-up (rules part 6): factions, personal decks, Capitals, the board, starting Bridges and the free card (D1-D4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import permutations
+
+from core.engine.chance.beacon import first_beacon
+from core.engine.game import Chooser, IllegalDecision, Setup, shuffled
+from core.engine.hidden.hand import pile_batch
+from core.engine.hidden.piles import Piles
+from core.engine.hidden.secrets import Secrets
+from core.engine.question import room_for
+from core.games.bridgefront import events, hands
+from core.games.bridgefront.board import capital_slots, make_board, radius
+from core.games.bridgefront.catalogue import CARDS, FACTION_CARDS, STARTER
+from core.games.bridgefront.collection import PickFromOffer, make_offer
+from core.games.bridgefront.decisions import CapitalChoice, CapitalRanking, FactionRanking, StartingBridges
+from core.games.bridgefront.decks import full_set, market_deck, new_copy
+from core.games.bridgefront.factions import FACTIONS
+from core.games.bridgefront.geometry import grid
+from core.games.bridgefront.hands import CLOSED
+from core.games.bridgefront.options import OPTIONS
+from core.games.bridgefront.reset import begin_phase
+from core.games.bridgefront.rules import OneOf, Question, Step, agenda, question
+from core.games.bridgefront.state import Bridgefront
+
+START_GOLD = 4
+START_FORCES = 4
+START_BRIDGES = 2
+BRIDGE_REACH = 2
+"""How far from the own Capital the nearer end of a starting Bridge may lie."""
+CARDS_DRAWN = 5
+FREE_OFFER = 3
+UNKNOWN = -1
+"""The Capital of a seat that has none yet."""
+
+
+def new_state(setup: Setup) -> Bridgefront:
+    """The state before step 1: nothing is known but the seats, and everybody is asked for a faction."""
+    setup = setup._replace(options=OPTIONS.named(OPTIONS.complete(setup.options)))
+    board = grid(radius(setup.seats, str(setup.options["board_size"])))
+    seats = range(1, setup.seats + 1)
+    n = setup.seats + 1
+    state = Bridgefront(
+        _setup=setup,
+        _grid=board,
+        t=1,
+        beacon=first_beacon(setup.match),
+        phase="factions",
+        table=tuple(seats),
+        lead=1,
+        agenda=[("round",), ("free card",), ("bridges",), ("board",), ("capital draft",), ("capitals",)],
+        asking=tuple(FACTION.to(seat) for seat in seats),
+        faction=[0] * n,
+        capital=[UNKNOWN] * n,
+        gold=[0] * n,
+        mana=[0] * n,
+        vp=[0] * n,
+        done=[0] * n,
+        played=[0] * n,
+        next_draw=[0] * n,
+        order=[0] * n,
+        burnt=[()] * n,
+        overflow=[()] * n,
+        piles=Piles.empty(setup.seats, setup.sealed),
+        card=bytearray(1),
+        number=[0],
+        counter={},
+        bridges=bytearray(len(board.edges)),
+        mines={},
+        forces=[{} for _ in range(n)],
+        champions={},
+        first_in={},
+        marks=[],
+        decks=[],
+        plays=[],
+    )
+    state.decks = [(full_set(state, deck),) for deck in range(6)]
+    return state
+
+
+def _check_ranking(seat: int, ranking: Sequence[int], size: int, of_what: str) -> None:
+    if len(set(ranking)) < len(ranking) or not all(0 <= x < size for x in ranking):
+        raise IllegalDecision(seat, f"a ranking names different {of_what} of 0 to {size - 1}")
+
+
+def _best_free(ranking: Iterable[int], size: int, taken: Iterable[int]) -> int:
+    """The first of the ranking, continued in the usual order, that nobody has."""
+    gone = set(taken)
+    wishes: tuple[int, ...] = (*ranking, *range(size))
+    return next(x for x in wishes if x not in gone)
+
+
+# D1: factions and personal decks --------------------------------------------------------------------------------------
+
+
+class FactionChoice(Question[FactionRanking]):
+    """Which faction the seat would like, best first."""
+
+    kind = "factions"
+    decision = FactionRanking
+    lists_all = False  # rankings in full length only
+
+    def check(self, state: Bridgefront, seat: int, decision: FactionRanking) -> None:
+        """Different factions, as many as the player cares to rank."""
+        _check_ranking(seat, decision.ranking, len(FACTIONS), "factions")
+
+    def answer_all(self, step: Step, decisions: Mapping[int, FactionRanking], details: Mapping[int, tuple[()]]) -> None:
+        """Served in an order drawn at random (B9); then everybody's own cards appear."""
+        state = step.state
+        if state.option("seat_order") == "random":
+            state.table = tuple(step.chance.stream("table").shuffle(state.seats))
+            state.lead = state.table[0]
+        once = state.option("duplicate_factions") == "off"
+        taken: list[int] = []
+        for seat in step.chance.stream("faction order").shuffle(state.seats):
+            state.faction[seat] = _best_free(decisions[seat].ranking, len(FACTIONS), taken if once else ())
+            taken.append(state.faction[seat])
+            step.say(events.FactionTaken(seat, state.faction[seat]))
+        for seat in state.seats:
+            _make_personal_deck(step, seat)
+
+    def options(self, state: Bridgefront, seat: int, own: Secrets) -> Iterator[FactionRanking]:
+        return map(FactionRanking, permutations(range(len(FACTIONS))))
+
+    def sample(self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser) -> FactionRanking:
+        return FactionRanking(tuple(shuffled(range(len(FACTIONS)), chance)))
+
+    def stand_in(self, state: Bridgefront, seat: int, chance: Chooser) -> FactionRanking:
+        left = list(range(len(FACTIONS)))
+        return FactionRanking(tuple(left.pop(chance.uniform(len(left))) for _ in FACTIONS))
+
+
+FACTION = question(FactionChoice())
+
+
+def _make_personal_deck(step: Step, seat: int) -> None:
+    """Starter cards and faction spell wait to be laid; the faction Champion lies open in the hand."""
+    spell, champion = FACTION_CARDS[step.state.faction[seat]]
+    starter = [card for card in STARTER for _ in range(CARDS[card].copies)]
+    piles = step.state.piles
+    piles.mix[seat] = tuple(new_copy(step, card) for card in (*starter, spell))
+    piles.shown[seat] = (new_copy(step, champion),)
+
+
+# D2: Capitals ---------------------------------------------------------------------------------------------------------
+
+
+def slots(state: Bridgefront) -> tuple[int, ...]:
+    """The hexes of the Capital slots in slot order."""
+    return capital_slots(len(state.seats), state.option("board_size"))
+
+
+@agenda("capitals")
+def ask_capitals(step: Step) -> None:
+    """Asks everybody for a ranking of Capital slots and for the personal deck in fresh slots."""
+    begin_phase(step, "capitals")
+    for seat in step.state.seats:
+        step.ask(CAPITALS, seat, step.state.piles.batch_size(seat))
+
+
+class CapitalWishes(Question[CapitalRanking, int]):
+    """Capital slots, best first, and the personal deck in so many fresh slots."""
+
+    kind = "capitals"
+    decision = CapitalRanking
+    lists_all = False  # rankings in full length only
+
+    def check(self, state: Bridgefront, seat: int, decision: CapitalRanking, size: int) -> None:
+        """Different slots, none with capital_draft = sequential; commitments for the whole deck."""
+        _check_ranking(seat, decision.ranking, len(slots(state)), "Capital slots")
+        if decision.ranking and not _ranked(state):
+            raise IllegalDecision(seat, "Capital slots are chosen one seat after the other")
+        state.piles.check_batch(seat, decision.batch, state.piles.batch_size(seat))
+
+    def answer_all(
+        self, step: Step, decisions: Mapping[int, CapitalRanking], details: Mapping[int, tuple[int]]
+    ) -> None:
+        """Decks are laid and opening hands drawn; rankings are served in reverse seat order (B8)."""
+        state = step.state
+        for seat in state.seats:
+            CLOSED.lay_pile(step, seat, decisions[seat].batch)
+        if _ranked(state):
+            for seat in reversed(state.table):
+                taken = [slots(state).index(hex_) for hex_ in state.capital[1:] if hex_ != UNKNOWN]
+                _take_capital(step, seat, _best_free(decisions[seat].ranking, len(slots(state)), taken))
+        hands.draw(step, *((seat, CARDS_DRAWN) for seat in state.seats))
+
+    def room(self, state: Bridgefront, seat: int, size: int) -> int:
+        return room_for(size)
+
+    def options(self, state: Bridgefront, seat: int, own: Secrets, size: int) -> Iterator[CapitalRanking]:
+        batch = pile_batch(state, seat, own)
+        orders = permutations(range(len(state.seats))) if _ranked(state) else iter([()])
+        return (CapitalRanking(order, batch) for order in orders)
+
+    def sample(self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser, size: int) -> CapitalRanking:
+        order = shuffled(range(len(state.seats)), chance) if _ranked(state) else ()
+        return CapitalRanking(tuple(order), pile_batch(state, seat, own))
+
+    def stand_in(self, state: Bridgefront, seat: int, chance: Chooser, size: int) -> CapitalRanking:
+        return CapitalRanking((), b"")
+
+    def lays(self, state: Bridgefront, seat: int, own: Secrets, decision: CapitalRanking, size: int) -> None:
+        pile_batch(state, seat, own)
+
+
+CAPITALS = question(CapitalWishes())
+
+
+def _ranked(state: Bridgefront) -> bool:
+    """Whether all rank Capital slots at the same time."""
+    return bool(state.option("capital_draft") == "ranking")
+
+
+def _take_capital(step: Step, seat: int, slot: int) -> None:
+    hex_ = slots(step.state)[slot]
+    step.state.capital[seat] = hex_
+    step.say(events.CapitalTaken(seat, hex_))
+
+
+@agenda("capital draft")
+def ask_capital(step: Step) -> None:
+    """Asks the next seat without a Capital, in reverse seat order (capital_draft = sequential)."""
+    state = step.state
+    for seat in reversed(state.table):
+        if state.capital[seat] == UNKNOWN:
+            step.later(("capital draft",))
+            step.ask(CAPITAL, seat)
+            return
+
+
+class CapitalTurn(OneOf[CapitalChoice]):
+    """Where the own Capital stands, one seat after the other."""
+
+    kind = "capital"
+    decision = CapitalChoice
+    refusal = "that Capital slot is not free"
+
+    def legal(self, state: Bridgefront, seat: int) -> Iterator[CapitalChoice]:
+        """The slots that are free."""
+        return (CapitalChoice(i) for i, hex_ in enumerate(slots(state)) if hex_ not in state.capital[1:])
+
+    def answer(self, step: Step, seat: int, decision: CapitalChoice) -> None:
+        """The slot is taken."""
+        _take_capital(step, seat, decision.slot)
+
+
+CAPITAL = question(CapitalTurn())
+
+
+@agenda("board")
+def lay_board(step: Step) -> None:
+    """Forges and Mines, and everybody's four Forces and four gold."""
+    state = step.state
+    made = make_board(step.chance, state._grid, state.capital[1:], state.option("home_mine_values"))
+    state.forges, state.mines = made.forges, made.mines
+    step.say(events.BoardMade(made.forges, tuple(made.mines.items())))
+    for seat in state.table:
+        home = state.capital[seat]
+        state.gold[seat] = START_GOLD
+        state.forces[seat][home] = START_FORCES
+        state.first_in[home] = seat
+        step.say(events.GoldTaken(seat, START_GOLD, "start"))
+        step.say(events.ForcesDeployed(seat, home, START_FORCES))
+
+
+# D3: starting Bridges -------------------------------------------------------------------------------------------------
+
+
+def bridge_sites(state: Bridgefront, seat: int) -> tuple[int, ...]:
+    """The edges that the seat may name: an end at distance 2 or less from the own Capital (B11)."""
+    near = set(state._grid.within(state.capital[seat], BRIDGE_REACH))
+    return tuple(e for e, (a, b) in enumerate(state._grid.edges) if a in near or b in near)
+
+
+@agenda("bridges")
+def ask_bridges(step: Step) -> None:
+    """Asks everybody for two starting Bridges."""
+    begin_phase(step, "bridges")
+    for seat in step.state.seats:
+        step.ask(BRIDGES, seat)
+
+
+class BridgesChoice(Question[StartingBridges]):
+    """Where the two starting Bridges stand."""
+
+    kind = "bridges"
+    decision = StartingBridges
+
+    def check(self, state: Bridgefront, seat: int, decision: StartingBridges) -> None:
+        """Two different edges near the own Capital."""
+        if len(set(decision.edges)) < START_BRIDGES:
+            raise IllegalDecision(seat, "names two different edges")
+        sites = bridge_sites(state, seat)
+        for edge in decision.edges:
+            if edge not in sites:
+                raise IllegalDecision(seat, f"edge {edge} does not start within {BRIDGE_REACH} of the own Capital")
+
+    def answer_all(
+        self, step: Step, decisions: Mapping[int, StartingBridges], details: Mapping[int, tuple[()]]
+    ) -> None:
+        """All are placed; an edge named twice gets one Bridge."""
+        state = step.state
+        for seat in state.table:
+            for edge in decisions[seat].edges:
+                if not state.bridges[edge]:
+                    state.bridges[edge] = 1
+                    step.say(events.BridgeBuilt(seat, edge))
+
+    def options(self, state: Bridgefront, seat: int, own: Secrets) -> Iterator[StartingBridges]:
+        return (StartingBridges((a, b)) for a, b in permutations(bridge_sites(state, seat), START_BRIDGES))
+
+    def sample(self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser) -> StartingBridges:
+        sites = list(bridge_sites(state, seat))
+        return StartingBridges((sites.pop(chance.uniform(len(sites))), sites.pop(chance.uniform(len(sites)))))
+
+    def default(self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser) -> StartingBridges:
+        return self.stand_in(state, seat, chance)
+
+    def stand_in(self, state: Bridgefront, seat: int, chance: Chooser) -> StartingBridges:
+        """The first two edges of the canonically first shortest way from the Capital to the Center."""
+        grid, at, way = state._grid, state.capital[seat], []
+        for _ in range(START_BRIDGES):
+            nearer = [s for s in grid.steps[at] if grid.distance[s[0]][grid.center] < grid.distance[at][grid.center]]
+            at, edge = nearer[0]
+            way.append(edge)
+        return StartingBridges((way[0], way[1]))
+
+
+BRIDGES = question(BridgesChoice())
+
+
+# D4: the free card ----------------------------------------------------------------------------------------------------
+
+
+@agenda("free card")
+def ask_free_card(step: Step) -> None:
+    """Turns up everybody's offer from the first market deck, in seat order, and asks for the pick."""
+    state = step.state
+    begin_phase(step, "free card")
+    for seat in state.table:
+        make_offer(step, seat, "free", UNKNOWN, market_deck(state), FREE_OFFER)
+    for seat in state.seats:
+        step.ask(FREE_CARD, seat)
+
+
+FREE_CARD = question(PickFromOffer[()]("free card"))

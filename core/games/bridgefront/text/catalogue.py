@@ -1,0 +1,41 @@
+"""The cards of Bridgefront as players read them, in the words on screen."""
+
+from __future__ import annotations
+
+from core.engine.text.catalogue import Catalogue, Printed
+from core.engine.text.words import capitalised
+from core.games.bridgefront.card import CHAMPION, Card
+from core.games.bridgefront.catalogue import CARDS, SECTIONS
+from core.games.bridgefront.text.words import on_screen, screen_name
+
+
+def _printed(section: str, card: Card) -> Printed:
+    name, where = screen_name(card), section.replace("Market", "Archive")
+    row = (where, capitalised(card.type), str(card.mana), _gold(card), _initiative(card))
+    return Printed(name, row, (card.name.lower(), card.id, section.lower(), where.lower()), _face(name, where, card))
+
+
+def _gold(card: Card) -> str:
+    return "/".join(str(price) for price in card.gold) if card.type == CHAMPION else str(card.gold[0])
+
+
+def _initiative(card: Card) -> str:
+    low, high = card.initiative
+    return str(low) if low == high else f"{low}-{high}"
+
+
+def _face(name: str, where: str, card: Card) -> str:
+    lines = [f"{name} (printed: {card.name})" if name != card.name else name]
+    cost = f"{card.mana} mana, {_gold(card)} Gold, initiative {_initiative(card)}"
+    lines.append(f"{where} · {capitalised(card.type)} · {cost}{' · goes to Entropy' if card.burn else ''}")
+    if card.stats is not None:
+        stats = card.stats
+        on = "1" if stats.hits_on == 1 else f"1-{stats.hits_on}"
+        lines.append(f"{stats.hp} HP, {stats.dice} dice hitting on {on}, bounty {stats.bounty}")
+    return "\n".join([*lines, on_screen(card.text())])
+
+
+CATALOGUE = Catalogue(
+    ("Where", "Type", "Mana", "Gold", "Initiative"),
+    tuple(_printed(section, card) for section, card in zip(SECTIONS, CARDS)),
+)

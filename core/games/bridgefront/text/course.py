@@ -1,0 +1,129 @@
+"""The course of a match, gathered from its events: the Permanence of every round, and what turned it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from core.engine.text.words import count, listed
+from core.games.bridgefront import events as e
+from core.games.bridgefront.scoring import merit, total_vp
+from core.games.bridgefront.state import Bridgefront
+from core.games.bridgefront.text.narration import SCORED
+from core.games.bridgefront.text.words import AGES, Words
+
+MANY_DEAD = 6
+"""A battle in which so many units die, or a Champion, is told."""
+MANY_VP = 2
+"""So much lasting Permanence in one round is told."""
+
+
+class Turn(NamedTuple):
+    """Something that turned the match. `kind`: "lead", "held", "lasting", "battle", "siege", "age" or "end"."""
+
+    round: int
+    kind: str
+    words: str
+
+
+class Course:
+    """Follows a match from wherever one comes to it."""
+
+    def __init__(self) -> None:
+        self.rounds: dict[int, dict[int, int]] = {}
+        """By round: the Permanence of each seat at its Scoring."""
+        self.turns: list[Turn] = []
+        self.why = ""
+        """How the match has ended: "target", "rounds", or not yet."""
+        self._battle: e.BattleBegan | None = None
+        self._fallen: dict[int, list[int]] = {}
+        """By seat, of the battle that is fought: Forces and Champions dead."""
+        self._holding: dict[tuple[str, int], int] = {}
+        """Held Permanence at the last Scoring, by source and seat."""
+        self._lasting: dict[int, int] = {}
+        self._leaders: tuple[int, ...] = ()
+
+    def follow(self, state: Bridgefront, events: Iterable[Any]) -> None:
+        """What a step has brought; `state` is the one after it."""
+        words = Words(state)
+        scored: list[e.Scored] = []
+        for event in events:
+            if isinstance(event, e.BattleBegan):
+                self._battle, self._fallen = event, {event.attacker: [0, 0], event.defender: [0, 0]}
+            elif isinstance(event, e.ForcesDied) and event.seat in self._fallen:
+                self._fallen[event.seat][0] += event.forces
+            elif isinstance(event, e.ChampionDied) and event.seat in self._fallen:
+                self._fallen[event.seat][1] += 1
+            elif isinstance(event, e.BattleEnded):
+                self._fought(words, event)
+            elif isinstance(event, e.Scored):
+                scored.append(event)
+            elif isinstance(event, e.AgeBegan):
+                self._turn(state, "age", f"{AGES[event.age - 1]} begins")
+            elif isinstance(event, e.MatchEnded):
+                self.why = event.why
+        if scored:
+            self._scored(words, scored)
+
+    def _turn(self, state: Bridgefront, kind: str, words: str) -> None:
+        self.turns.append(Turn(state.round, kind, words))
+
+    def _fought(self, words: Words, ended: e.BattleEnded) -> None:
+        """A siege, or a battle that cost much."""
+        began, fallen = self._battle, self._fallen
+        self._battle, self._fallen = None, {}
+        if began is None:
+            return
+        dead = [sum(column) for column in zip(*fallen.values())]
+        if not began.siege and not dead[1] and sum(dead) < MANY_DEAD:
+            return
+        cost = listed([count(n, word) for n, word in zip(dead, ("Cohort", "Champion")) if n])
+        where = words.hex(ended.hex)
+        if not ended.winner:
+            told = f"nobody is left at {where}"
+        elif began.siege and ended.winner == began.attacker:
+            told = f"{words.seat(ended.winner)} storms {where}"
+        elif began.siege:
+            told = f"{words.seat(ended.winner)} holds {where} against {words.seat(ended.loser)}"
+        else:
+            told = f"{words.seat(ended.winner)} beats {words.seat(ended.loser)} at {where}"
+        fell = f": {cost} {'falls' if sum(dead) == 1 else 'fall'}" if cost else ""
+        self._turn(words.state, "siege" if began.siege else "battle", told + fell)
+
+    def _scored(self, words: Words, scored: list[e.Scored]) -> None:
+        """What each seat has gained or lost since the last Scoring, and who leads now."""
+        state = words.state
+        totals = {x.seat: x.permanent + x.control for x in scored}
+        for x in sorted(scored):
+            held = dict(x.sources)
+            for source in ("center", "capitals"):
+                before = self._holding.get((source, x.seat), 0)
+                now = self._holding[source, x.seat] = held.get(source, 0)
+                if now > before:
+                    self._turn(state, "held", f"{words.seat(x.seat)} scores for {SCORED[source]}")
+            gained = x.permanent - self._lasting.get(x.seat, 0)
+            if gained >= MANY_VP:
+                self._turn(state, "lasting", f"{words.seat(x.seat)} gains {gained} lasting Permanence")
+            self._lasting[x.seat] = x.permanent
+        most = max(totals.values())
+        leaders = tuple(seat for seat in sorted(totals) if totals[seat] == most)
+        if most and len(leaders) == 1 and leaders != self._leaders:
+            second = max((vp for seat, vp in totals.items() if seat != leaders[0]), default=0)
+            self._turn(state, "lead", f"{words.seat(leaders[0])} takes the lead, {most} to {second}")
+            self._leaders = leaders
+        self.rounds[state.round] = dict(sorted(totals.items()))
+
+
+def won_by(state: Bridgefront, why: str, parts: Iterable[tuple[str, int]]) -> str:
+    """Why the winner has won: its Permanence by `parts`, and what decided between equals. Of a match that is over."""
+    first = state.winners[0]
+    most = total_vp(state, first)
+    told = ", ".join(f"{name} {vp}" for name, vp in parts if vp)
+    rule = f"{state.option('vp_to_win')} were enough" if why == "target" else f"after round {state.round}"
+    words = f"{most} Permanence, {rule}: {told}" if told else f"{most} Permanence, {rule}"
+    level = [s for s in state.seats if s not in state.winners and total_vp(state, s) == most]
+    if level and why == "rounds":
+        by = "lasting Permanence" if any(merit(state, s)[1] < merit(state, first)[1] for s in level) else "gold"
+        by = "the dice" if any(merit(state, s) == merit(state, first) for s in level) else by
+        words += f". Level with {listed(Words(state).seat(s) for s in level)}, decided by {by}"
+    return f"{words}."

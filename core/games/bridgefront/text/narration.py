@@ -1,0 +1,297 @@
+"""Every event as one line, as a person at the table tells it, in the words on screen (rules part 17)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from core.engine.game import Event
+from core.engine.text.words import capitalised, count, listed
+from core.games.bridgefront import events as e
+from core.games.bridgefront.factions import FACTIONS
+from core.games.bridgefront.state import Bridgefront
+from core.games.bridgefront.text.description import describe
+from core.games.bridgefront.text.words import AGES, AXIS, PHASES, Words
+from core.games.bridgefront.units import ON_CHAMPIONS
+
+__all__ = ["SENTENCES", "describe", "tell"]
+
+
+def tell(state: Bridgefront, event: Event) -> str:
+    """The event as one line; `state` is the one in which it has left the match."""
+    return capitalised(SENTENCES[type(event)](Words(state), event))
+
+
+Sentence = Callable[[Words, Any], str]
+
+WHY_TAKEN = {
+    "start": "to begin with",
+    "income": "of income",
+    "mine": "from a Mine",
+    "bounty": "of bounty",
+    "contracts": "for Contracts",
+    "marked for coin": "for Marked for Coin",
+    "pulling strings": "for Pulling Strings",
+    "card": "from the bank",
+}
+"""Why the bank pays; anything else is the name of an ability."""
+
+WHY_HANDED = {"pot": "into the pass pot", "extortionists": "by extortion", "card": "by the card"}
+WHY_DISCARDED = {
+    "effect": "",
+    "hand limit": ", the hand being full",
+    "cleanup": " in Cleanup",
+    "scout": ", passed over",
+}
+WHY_GAINED = {
+    "market": "from the Archive",
+    "pass": "as the lowest Pass",
+    "last": "as the last at the Archive, without a bid",
+    "free": "as the free card",
+    "mine": "from a Mine",
+    "forge": "from a Forge",
+    "center": f"from {AXIS}",
+    "card": "by a card",
+    "recall": "back",
+}
+GAINED_TO = {"pile": "", "hand": ", into the hand", "discard": ", which goes to the discard pile, the hand being full"}
+SOURCES = {"free": "as free cards", "mine": "at {}", "forge": "at {}", "center": "at {}", "card": "by the card"}
+COLLECTED = {
+    "gold": "takes the {gold} of {place}",
+    "look": "looks into the Archive at {place}",
+    "draft": "drafts at {place}",
+    "reforge": "reforges at {place}",
+    "power": "picks a power card at {place}",
+}
+WAYS = {"bridge": "", "link": " through a link", "tunnel": " through the deep tunnels", "free": " without a Bridge"}
+BASICS = {"build": "Build", "march": "March", "reinforce": "Reinforce", "done": "Done"}
+SCORED = {"center": AXIS, "forges": "Forges", "capitals": "enemy Capitals", "champions": "Champions"}
+MATCH_ENDS = {"target": "with the Permanence that it takes", "rounds": "after the last round"}
+
+EFFECTS = {
+    "marked for coin": "{who} puts a price on {card}",
+    "slow": "{card} is slowed in its next battle",
+    "ward": "{card} is warded for the round",
+    "frenzy": "{card} falls into frenzy for the round",
+    "plated": "{card} wears gold plates for the round",
+    "battle cry": "{who} raises a battle cry for the next battle",
+    "smoke screen": "{who} lays a smoke screen for the next battle",
+    "skirmish": "{who} is set to skirmish at {hex}",
+    "pulling strings": "{who} pulls strings behind the battles of others",
+    "shock drill": "{who} drills the Cohorts for the next battle",
+    "immunity": "the Champions of {who} are immune to Spells",
+    "last stand": "{who} prepares a last stand in the Capital",
+    "hold the line": "{who} holds the line at {hex}",
+    "focus fire": "{who} focuses the fire of the next battle",
+    "timer": "{who} starts the hour for " + AXIS,
+    "champion free": "the next Champion of {who} is free",
+    "breakthrough": "{who} goes for a breakthrough at {hex}",
+}
+"""What each kind of mark says when it is laid: {who} has it, on {card} or {hex}."""
+ON_A_HEX = ("skirmish", "hold the line", "breakthrough")
+
+
+def _why(why: str) -> str:
+    return WHY_TAKEN.get(why) or (f"for {why}" if why else "from the bank")
+
+
+def _handed(w: Words, x: e.GoldHanded) -> str:
+    how = WHY_HANDED.get(x.why) or (f"for {x.why}" if x.why else "by an ability")
+    if x.why == "pot":
+        return f"{w.who(x.giver)} pays {w.gold(x.amount)} {how}, which {w.who(x.receiver)} takes"
+    return f"{w.who(x.giver)} hands {w.gold(x.amount)} to {w.who(x.receiver)} {how}"
+
+
+def _board_made(w: Words, x: e.BoardMade) -> str:
+    forges = listed(w.at(hex_) for hex_ in x.forges)
+    mines = listed(f"{w.at(hex_)} worth {value}" for hex_, value in x.mines)
+    return f"the board is laid: Forges at {forges}; Mines at {mines}"
+
+
+def _bids(w: Words, x: e.BidsShown) -> str:
+    bids = (
+        f"{w.who(seat)} {'buys for' if kind == 'buy' else 'passes with'} {amount}{' and refuses' if refuses else ''}"
+        for seat, kind, amount, refuses in x.bids
+    )
+    return f"bids for {w.card(x.copy)}: {', '.join(bids)}"
+
+
+def _revealed(w: Words, x: e.ActionRevealed) -> str:
+    paid = [count(x.mana, "mana").removesuffix("s")] if x.mana else []
+    paid += [w.gold(x.gold)] if x.gold else []
+    if x.kind == "done":
+        return f"{w.seat(x.seat)} is Done for this round"
+    what = f"{w.card(x.copy)}, initiative {x.number}" if x.copy else BASICS[x.kind]
+    named = f", naming {w.cards(x.cards)}" if x.cards else ""
+    return f"{w.seat(x.seat)} reveals {what}{named}, for {listed(paid) if paid else 'nothing'}"
+
+
+def _what(w: Words, x: Any) -> str:
+    return w.card(x.copy) if x.copy else BASICS[x.kind]
+
+
+def _began(w: Words, x: e.EffectBegan) -> str:
+    card = w.card(x.what) if x.kind in ON_CHAMPIONS else ""
+    hex_ = w.hex(x.what) if x.kind in ON_A_HEX else ""
+    words = EFFECTS.get(x.kind, "{who} begins: " + x.kind)
+    return words.format(who=w.seat(x.seat), card=card, hex=hex_)
+
+
+def _shot(w: Words, x: e.ShotLanded) -> str:
+    where = "there" if x.hex == x.aim else f"at {w.hex(x.hex)} instead"
+    return f"{w.seat(x.seat)} aims at {w.hex(x.aim)}; the shot lands {where}"
+
+
+def _skirmish(w: Words, x: e.SkirmishRetreat) -> str:
+    if x.to < 0:
+        return f"all units of {w.seat(x.seat)} skirmish out of {w.hex(x.hex)}, find no way and die"
+    return f"all units of {w.seat(x.seat)} skirmish from {w.hex(x.hex)} to {w.hex(x.to)}"
+
+
+def _rolls(w: Words, rolls: tuple[tuple[int, int], ...]) -> str:
+    return listed(f"{w.who(seat)} rolls {die}" for seat, die in rolls)
+
+
+def _dice(w: Words, x: e.CombatRolled) -> str:
+    who = w.card(x.copy) if x.copy else "Cohorts"
+    dice = " ".join(str(die) for die in x.dice) or "nothing"
+    on = "1" if x.hits_on == 1 else f"1-{x.hits_on}"
+    return f"{who} of {w.who(x.seat)} roll{'s' if x.copy else ''} {dice}, hitting on {on}: {count(x.hits, 'hit')}"
+
+
+def _scored(w: Words, x: e.Scored) -> str:
+    held = f" ({', '.join(f'{SCORED[word]} {vp}' for word, vp in x.sources)})" if x.sources else ""
+    total = x.permanent + x.control
+    return f"{w.seat(x.seat)} has {total} Permanence: {x.permanent} lasting, {x.control} held{held}"
+
+
+def _audit(w: Words, x: e.AuditPassed) -> str:
+    if x.waits:
+        return f"the audit of {w.seat(x.seat)} waits, a card of the pile being known"
+    return f"the audit of {w.seat(x.seat)} passes: {count(x.slots, 'slot')} opened"
+
+
+def _open_cards(w: Words, x: e.CardsInTheOpen) -> str:
+    hand = f"hand {w.cards(x.copies)}" if x.copies else "no card in hand"
+    return f"the cards of {w.seat(x.seat)} are dealt anew in the open: {hand}, {count(x.pile, 'card')} in the pile"
+
+
+def _over(w: Words, x: e.MatchEnded) -> str:
+    verb = "wins" if len(x.winners) == 1 else "share the victory"
+    names = listed(w.seat(seat) for seat in x.winners)
+    return f"the match is over: {names} {verb} {MATCH_ENDS[x.why]}"
+
+
+SENTENCES: dict[type, Sentence] = {
+    # set-up
+    e.FactionTaken: lambda w, x: f"{w.who(x.seat)} plays {FACTIONS[x.faction].name}",
+    e.CapitalTaken: lambda w, x: f"{w.seat(x.seat)} founds the Capital at {w.at(x.hex)}",
+    e.BoardMade: _board_made,
+    # Bridges
+    e.BridgeBuilt: lambda w, x: (
+        f"{w.seat(x.seat)} builds a {'Temporary ' if x.temporary else ''}Bridge {w.edge(x.edge)}"
+    ),
+    e.BridgeDestroyed: lambda w, x: f"{w.seat(x.seat)} destroys the Bridge {w.edge(x.edge)}",
+    e.BridgeVanished: lambda w, x: f"the Temporary Bridge {w.edge(x.edge)} vanishes",
+    e.BridgeTrapped: lambda w, x: f"{w.seat(x.seat)} traps the Bridge {w.edge(x.edge)}",
+    e.BridgeClosed: lambda w, x: f"{w.seat(x.seat)} closes the Bridge {w.edge(x.edge)} for the round",
+    e.TrapSprung: lambda w, x: (
+        f"{w.seat(x.seat)} springs the trap of {w.who(x.owner)} {w.edge(x.edge)} "
+        f"and loses {count(x.lost, 'Cohort') if x.lost else 'nothing'}"
+    ),
+    e.Linked: lambda w, x: f"{w.seat(x.seat)} links {w.hex(x.a)} with {w.hex(x.b)} for the round",
+    # round and phase
+    e.RoundBegan: lambda w, x: f"Round {x.round} begins in {AGES[x.age - 1]}; {w.who(x.lead)} has the Lead",
+    e.AgeBegan: lambda w, x: f"the age changes: {AGES[x.age - 1]}",
+    e.PhaseBegan: lambda w, x: f"{PHASES.get(x.phase, x.phase)}",
+    e.ManaSet: lambda w, x: f"everybody has {x.mana} mana",
+    e.LeadPassed: lambda w, x: f"the Lead passes to {w.seat(x.seat)}",
+    # gold and mana
+    e.GoldTaken: lambda w, x: f"{w.seat(x.seat)} takes {w.gold(x.amount)} {_why(x.why)}",
+    e.GoldPaid: lambda w, x: f"{w.seat(x.seat)} {'loses' if x.why == 'drawn' else 'pays'} {w.gold(x.amount)}",
+    e.GoldHanded: _handed,
+    e.ManaGained: lambda w, x: f"{w.seat(x.seat)} gains {x.amount} mana",
+    e.ManaLost: lambda w, x: f"{w.seat(x.seat)} loses all mana",
+    # own cards
+    e.CardsDrawn: lambda w, x: f"{w.seat(x.seat)} draws {count(len(x.slots), 'card')}",
+    e.CardsDrawnOpenly: lambda w, x: f"{w.seat(x.seat)} draws in the open: {w.cards(x.copies)}",
+    e.CardsInTheOpen: _open_cards,
+    e.CardsLookedAt: lambda w, x: f"{w.seat(x.seat)} looks at the top {count(len(x.slots), 'card')} of the pile",
+    e.CardShown: lambda w, x: f"{w.seat(x.seat)} shows {w.card(x.copy)}",
+    e.CardDiscarded: lambda w, x: f"{w.seat(x.seat)} discards {w.card(x.copy)}{WHY_DISCARDED.get(x.why, '')}",
+    e.CardBurnt: lambda w, x: f"{w.seat(x.seat)} gives {w.card(x.copy)} to Entropy",
+    e.CardLaidOnTop: lambda w, x: f"{w.seat(x.seat)} lays a card on top of the pile, unseen",
+    e.CardsSorted: lambda w, x: f"{w.seat(x.seat)} puts {x.top} back on top of the pile and {x.bottom} underneath",
+    e.PileLaid: lambda w, x: f"{w.seat(x.seat)} shuffles a draw pile of {count(x.size, 'card')}",
+    # the Archive and offers
+    e.RowLaid: lambda w, x: f"the Archive row: {w.cards(x.copies)}",
+    e.OfferTurnedUp: lambda w, x: (
+        f"{w.seat(x.seat)} is offered {w.cards(x.copies)} "
+        + SOURCES[x.source].format(w.hex(x.hex) if x.hex >= 0 else "")
+    ),
+    e.CardGained: lambda w, x: (
+        f"{w.seat(x.seat)} gains {w.card(x.copy)} {WHY_GAINED.get(x.why, f'by {x.why}')}{GAINED_TO[x.to]}"
+    ),
+    e.CardRefused: lambda w, x: f"everybody refuses {w.card(x.copy)}",
+    e.VictoryPoints: lambda w, x: f"{w.seat(x.seat)} gains {x.amount} lasting Permanence",
+    e.BidsShown: _bids,
+    e.TieDice: lambda w, x: f"a tie: {_rolls(w, x.rolls)}",
+    # the action step
+    e.ActionStepBegan: lambda w, x: f"action step {x.number}: {w.seats(x.active)} to choose",
+    e.ActionRevealed: _revealed,
+    e.InitiativeDice: lambda w, x: f"a tie at initiative {x.number}: {_rolls(w, x.rolls)}, the lowest first",
+    e.ActionResolves: lambda w, x: f"{_what(w, x)} of {w.seat(x.seat)} resolves",
+    e.Fizzled: lambda w, x: f"{_what(w, x)} of {w.seat(x.seat)} fizzles",
+    e.NothingHappened: lambda w, x: f"nothing happens for {w.seat(x.seat)}: {w.text(x.why)}",
+    e.PowerUsed: lambda w, x: (
+        f"{w.card(x.champion)} of {w.seat(x.seat)} uses its power{f' on {w.card(x.target)}' if x.target else ''}"
+    ),
+    e.Rolled: lambda w, x: (
+        f"{w.seat(x.seat)} rolls {x.die} for {'winning the Champion over' if x.why == 'steal' else w.named(x.why)}"
+    ),
+    # units
+    e.StackMoved: lambda w, x: (
+        f"{w.seat(x.seat)} moves {w.units(x.forces, x.champions)} from {w.hex(x.start)} to {w.hex(x.hex)}{WAYS[x.way]}"
+    ),
+    e.WalkStopped: lambda w, x: f"{w.seat(x.seat)} has to stop at {w.hex(x.hex)}",
+    e.ChampionLifted: lambda w, x: f"{w.seat(x.seat)} lifts {w.card(x.copy)} from {w.hex(x.start)} to {w.hex(x.hex)}",
+    e.ForcesDeployed: lambda w, x: f"{w.seat(x.seat)} deploys {count(x.forces, 'Cohort')} at {w.hex(x.hex)}",
+    e.ChampionDeployed: lambda w, x: f"{w.seat(x.seat)} deploys {w.card(x.copy)} with {x.hp} HP at {w.hex(x.hex)}",
+    e.ChampionLeft: lambda w, x: f"{w.card(x.copy)} of {w.seat(x.seat)} is {x.why}",
+    e.ForcesDied: lambda w, x: f"{w.seat(x.seat)} loses {count(x.forces, 'Cohort')} at {w.hex(x.hex)}",
+    e.ChampionHurt: lambda w, x: f"{w.card(x.copy)} of {w.seat(x.seat)} takes {x.damage} damage, {x.hp} HP left",
+    e.DamagePaidOff: lambda w, x: f"{w.seat(x.seat)} pays {w.gold(x.gold)} to shield {w.card(x.copy)}",
+    e.ChampionHealed: lambda w, x: f"{w.card(x.copy)} of {w.seat(x.seat)} recovers {x.amount} HP and has {x.hp}",
+    e.ChampionDied: lambda w, x: (
+        f"{w.card(x.copy)} of {w.seat(x.seat)} dies at {w.hex(x.hex)}"
+        + (f", killed by {w.who(x.killer)}" if x.killer else "")
+    ),
+    e.ChampionStolen: lambda w, x: f"{w.seat(x.seat)} wins {w.card(x.copy)} over at {w.hex(x.hex)}",
+    e.EffectBegan: _began,
+    e.MineRaised: lambda w, x: f"{w.seat(x.seat)} raises {w.hex(x.hex)} to {x.value}",
+    e.ShotLanded: _shot,
+    # battles
+    e.SkirmishRetreat: _skirmish,
+    e.BattleBegan: lambda w, x: (
+        f"a {'siege' if x.siege else 'battle'} begins at {w.hex(x.hex)}: "
+        f"{w.seat(x.attacker)} attacks, {w.seat(x.defender)} defends"
+    ),
+    e.CombatRolled: _dice,
+    e.HitLanded: lambda w, x: (
+        f"a hit of {w.who(x.seat)} lands on {w.card(x.target) if x.target else 'a Cohort'}"
+        + (", standing in for a Champion" if x.guarded else "")
+    ),
+    e.BattleEnded: lambda w, x: (
+        f"{w.seat(x.winner)} wins the battle at {w.hex(x.hex)} against {w.who(x.loser)}"
+        if x.winner
+        else f"nobody is left at {w.hex(x.hex)}"
+    ),
+    # Collection, Scoring, the end
+    e.Collected: lambda w, x: f"{w.seat(x.seat)} {COLLECTED[x.what].format(gold=w.gold_word, place=w.hex(x.hex))}",
+    e.Scored: _scored,
+    e.HandThrownAway: lambda w, x: f"{w.seat(x.seat)} throws the hand away: {w.cards(x.copies)}",
+    e.AuditPassed: _audit,
+    e.AuditOwed: lambda w, x: f"{w.seat(x.seat)} is not there to be audited: {count(x.slots, 'slot')} owed",
+    e.MatchEnded: _over,
+}
+"""The sentence of every event."""

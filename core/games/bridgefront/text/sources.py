@@ -1,0 +1,108 @@
+"""Where a number comes from: its parts in words, from the declarations by which the rules count.
+
+The parts of a number add up to what the rules say; a test compares them.
+"""
+
+from __future__ import annotations
+
+from core.engine.text.words import count
+from core.games.bridgefront import action, battle_start
+from core.games.bridgefront.card import CHAMPION
+from core.games.bridgefront.catalogue import CARDS
+from core.games.bridgefront.collection import own_mines
+from core.games.bridgefront.factions import passives
+from core.games.bridgefront.hands import HAND_LIMIT
+from core.games.bridgefront.odds import fresh_battle
+from core.games.bridgefront.reset import HAND_AT_RESET, INCOME
+from core.games.bridgefront.rules import Step
+from core.games.bridgefront.scoring import control_vp
+from core.games.bridgefront.state import Bridgefront
+from core.games.bridgefront.text.narration import SCORED
+from core.games.bridgefront.text.words import Words
+
+Part = tuple[str, int]
+"""What it is for, and how much."""
+
+
+def mana_parts(state: Bridgefront) -> list[Part]:
+    """The mana with which a round starts."""
+    ages = (state.age - 1) * int(state.option("mana_per_age"))
+    return [("each round", int(state.option("base_mana"))), *([("later ages", ages)] if ages else [])]
+
+
+def mine_parts(state: Bridgefront, seat: int, hex_: int) -> list[Part]:
+    """What a Mine pays the seat that stands on it."""
+    parts = [("Mine Value", state.mines[hex_])]
+    parts += [(p.name, p.mine_gold) for p in passives(state, seat) if p.mine_gold]
+    for champion in state.champions_at(hex_, seat):
+        ability = CARDS[state.card[champion.copy]].ability
+        if ability is not None and ability.mine_gold:
+            parts.append((ability.name, ability.mine_gold))
+    return parts
+
+
+def income_parts(state: Bridgefront, seat: int) -> list[Part]:
+    """The gold of a round as the seat stands now: income at Reset, and each Mine if it is not looked into."""
+    words = Words(state)
+    mines = [(words.hex(hex_), sum(n for _, n in mine_parts(state, seat, hex_))) for hex_ in own_mines(state, seat)]
+    return [("Reset", INCOME), *mines]
+
+
+def vp_parts(state: Bridgefront, seat: int) -> list[Part]:
+    """The Permanence of a seat: what lasts, then what it holds."""
+    return [("lasting", state.vp[seat]), *((SCORED[word], vp) for word, vp in control_vp(state, seat))]
+
+
+def hand_words(state: Bridgefront, seat: int) -> str:
+    """How many cards a hand gets."""
+    more = state.next_draw[seat]
+    words = f"Filled up to {HAND_AT_RESET + more} at Reset, never more than {HAND_LIMIT}; thrown away at Cleanup."
+    return words + (f" {more} more than usual: Breakthrough Line." if more else "")
+
+
+def price_words(state: Bridgefront, seat: int, copy: int) -> str:
+    """Why a card costs the seat what it costs now."""
+    card = CARDS[state.card[copy]]
+    mana, gold = action.cost(state, seat, copy)
+    words = Words(state)
+    costs = f"{mana} mana" + (f", {words.gold(gold)}" if gold else "")
+    if (mana, gold) == (0, 0) and card.type == CHAMPION and state.marked("champion free", seat):
+        return "Free: your next Champion costs nothing."
+    if copy in state.changed:
+        return f"Costs {costs}: it has been changed."
+    if card.type != CHAMPION:
+        return f"Costs {costs}."
+    there = len(state.champions_of(seat))
+    prices = ", ".join(str(n) for n in card.gold)
+    return f"Costs {costs}: gold {prices} for the first, second, third Champion; you have {count(there, 'Champion')}."
+
+
+def initiative_words(state: Bridgefront, copy: int) -> str:
+    """Where the initiative number of a card comes from."""
+    low, high = CARDS[state.card[copy]].initiative
+    if state.option("initiative_mode") == "choice" and copy not in state.changed:
+        return f"Initiative {low} or {high}, as you choose when you play it. Low acts first."
+    drawn = f"drawn from {low} to {high} when this copy appeared" if low != high else "always"
+    return f"Initiative {state.number[copy]}: {drawn}. Low acts first; equal numbers in order of the Lead."
+
+
+def hits_on_parts(
+    state: Bridgefront, hex_: int, attacker: int, defender: int, siege: bool
+) -> dict[int, tuple[int, str]]:
+    """For both sides of a battle to come: the highest die on which Forces hit in combat round 1, and what raises it."""
+    battle = fresh_battle(Step(state.clone(), bytes(32)), hex_, attacker, defender, siege)
+    battle_start.attach(battle)
+    battle.combat_round = 1
+    found = {}
+    for side in (battle.attacking, battle.defending):
+        hits_on = battle.threshold(side)
+        why = "Smoke Screen" if side.smoked else "Shock Drill" if side.shock else ""
+        if not why and hits_on > 2:
+            names = [p.name for p in passives(state, side.seat) if p.forces_hit_on(battle, side.seat) == hits_on]
+            for champion in side.champions:
+                card = CARDS[state.card[champion.copy]]
+                if card.ability is not None and card.ability.forces_hit_on(battle, champion) == hits_on:
+                    names.append(card.ability.name or card.name)
+            why = names[0] if names else "Hold the Line"
+        found[side.seat] = (hits_on, why)
+    return found

@@ -1,0 +1,145 @@
+"""The words on screen (rules part 17): how players name seats, places, cards and amounts.
+
+The code speaks as the designer's rules do; whatever a person reads goes through here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from core.engine.text.words import count, listed
+from core.games.bridgefront.card import Card
+from core.games.bridgefront.catalogue import CARDS, find
+from core.games.bridgefront.factions import FACTIONS
+from core.games.bridgefront.setup import FACTION
+from core.games.bridgefront.state import NOBODY, Bridgefront
+
+AGES = ("The Fracture", "The Drift", "The Dissolution")
+DECKS = ("Archive I", "Archive II", "Archive III", "Power I", "Power II", "Power III")
+PHASES = {
+    "factions": "Factions",
+    "capitals": "Capitals",
+    "bridges": "Starting Bridges",
+    "free card": "Free card",
+    "reset": "Reset",
+    "market": "The Archive",
+    "action": "Action Phase",
+    "sieges": "Sieges",
+    "collection": "Collection",
+    "scoring": "Scoring",
+    "cleanup": "Cleanup",
+    "final audit": "Final audit",
+}
+AXIS = "the Axis Mundi"
+
+_SCREEN = (
+    (r"\bpermanent VP\b", "lasting Permanence"),
+    (r"\bcontrol VP\b", "held Permanence"),
+    (r"\bVP\b", "Permanence"),
+    (r"\bForce(s?)\b", r"Cohort\1"),
+    (r"\bCenter\b", "Axis Mundi"),
+    (r"\bthe (Age I+) market\b", r"the Archive of \1"),
+    (r"\bare Burn\b", "go to Entropy when played"),
+    (r"\bBurn pile\b", "Entropy pile"),
+    (r"\b([Bb])urn( up to)? 1 card from your hand\b", r"Give\2 1 card from your hand to Entropy"),
+)
+
+
+def on_screen(text: str, gold_word: str = "Gold") -> str:
+    """A text of the rules or of a card in the words on screen.
+
+    >>> on_screen("1 VP when gained. Played: Put 3 Forces into the Center. Take 2 gold.")
+    '1 Permanence when gained. Played: Put 3 Cohorts into the Axis Mundi. Take 2 Gold.'
+    """
+    for old, new in _SCREEN:
+        text = re.sub(old, new, text)
+    return re.sub(r"\bgold\b", gold_word, text)
+
+
+def screen_name(card: Card, names: str = "permanence") -> str:
+    """The card's name on screen, by option victory_card_names."""
+    return on_screen(card.shown_name(names))
+
+
+class Words:
+    """The words for one state of a match."""
+
+    def __init__(self, state: Bridgefront) -> None:
+        self.state = state
+        self.gold_word = str(state.option("gold_word"))
+        self.names = str(state.option("victory_card_names"))
+
+    # Seats ------------------------------------------------------------------------------------------------------------
+
+    def seat(self, seat: int) -> str:
+        """A seat with its faction, for the one who acts."""
+        faction = self.faction(seat)
+        return f"Seat {seat} ({faction})" if faction else self.who(seat)
+
+    def who(self, seat: int) -> str:
+        """A seat in short."""
+        return f"Seat {seat}" if seat else "nobody"
+
+    def faction(self, seat: int) -> str:
+        """The faction's name without its article; empty before factions are drawn."""
+        state = self.state
+        if not seat or FACTION.asked(state):
+            return ""
+        return FACTIONS[state.faction[seat]].name.removeprefix("The ")
+
+    def seats(self, seats: Iterable[int]) -> str:
+        """Several seats."""
+        return listed(self.who(seat) for seat in seats)
+
+    # Places -----------------------------------------------------------------------------------------------------------
+
+    def at(self, hex_: int) -> str:
+        """Axial coordinates."""
+        q, r = self.state._grid.hexes[hex_]
+        return f"({q},{r})"
+
+    def hex(self, hex_: int) -> str:
+        """A hex as a person names it."""
+        state = self.state
+        if hex_ == state._grid.center:
+            return AXIS
+        owner = state.capital_owner(hex_)
+        if owner != NOBODY:
+            return f"the Capital of Seat {owner}"
+        if hex_ in state.mines:
+            return f"the Mine at {self.at(hex_)}"
+        if hex_ in state.forges:
+            return f"the Forge at {self.at(hex_)}"
+        return self.at(hex_)
+
+    def edge(self, edge: int) -> str:
+        """An edge by its two hexes."""
+        a, b = self.state._grid.edges[edge]
+        return f"between {self.hex(a)} and {self.hex(b)}"
+
+    # Cards and amounts ------------------------------------------------------------------------------------------------
+
+    def card(self, copy: int) -> str:
+        """The name of a copy's card."""
+        return screen_name(CARDS[self.state.card[copy]], self.names) if copy else "nothing"
+
+    def cards(self, copies: Iterable[int]) -> str:
+        """Several cards by name."""
+        return listed(self.card(copy) for copy in copies)
+
+    def named(self, name: str) -> str:
+        """The card of this printed name."""
+        return screen_name(CARDS[find(name)], self.names)
+
+    def gold(self, amount: int) -> str:
+        """An amount of gold."""
+        return f"{amount} {self.gold_word}"
+
+    def units(self, forces: int, champions: Iterable[int]) -> str:
+        """A stack: so many Cohorts, these Champions."""
+        return listed([*([count(forces, "Cohort")] if forces else []), *(self.card(copy) for copy in champions)])
+
+    def text(self, text: str) -> str:
+        """A text of the rules in this match's words."""
+        return on_screen(text, self.gold_word)

@@ -1,0 +1,224 @@
+"""Units on the board (rules part 5): deploying, arriving, leaving, damage and healing outside battles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.engine.game import Event
+from core.games.bridgefront import events
+from core.games.bridgefront.catalogue import CARDS
+from core.games.bridgefront.factions import bonus
+from core.games.bridgefront.rules import Step
+from core.games.bridgefront.state import NOBODY, Bridgefront, Champion
+
+ON_CHAMPIONS = ("marked for coin", "slow", "ward", "frenzy", "plated")
+"""The kinds of marks that cards put on a Champion."""
+
+
+def has_room(state: Bridgefront, seat: int, hex_: int) -> bool:
+    """Whether the seat's units may come to the hex: never units of more than two players (part 4)."""
+    return len(state.enemies_at(hex_, seat)) < 2
+
+
+def capital_places(state: Bridgefront, seat: int) -> list[int]:
+    """Hexes other than the Capital that serve as it for the seat's deployments (8.7), ascending."""
+    found = set()
+    for champion in state.champions.values():
+        if champion.owner == seat:
+            ability = CARDS[state.card[champion.copy]].ability
+            if ability is not None and ability.serves_as_capital:
+                found.add(champion.hex)
+    center = state._grid.center
+    if bonus(state, seat, "center_is_capital") and state.occupies(seat, center):
+        found.add(center)
+    found.discard(state.capital[seat])
+    return sorted(found)
+
+
+# Coming ---------------------------------------------------------------------------------------------------------------
+
+
+def deploy(step: Step, seat: int, hex_: int, forces: int) -> bool:
+    """New Forces from the supply; False if there is no room. Into one's Capital, or a hex that serves as it, Home Guard
+    adds its Force, once for each play (C18).
+    """
+    state = step.state
+    if forces <= 0 or not has_room(state, seat, hex_):
+        return False
+    more = bonus(state, seat, "capital_bonus")
+    if more and not state.guarded and (hex_ == state.capital[seat] or hex_ in capital_places(state, seat)):
+        state.guarded = 1
+        forces += more
+    state.forces[seat][hex_] = state.forces[seat].get(hex_, 0) + forces
+    step.say(events.ForcesDeployed(seat, hex_, forces))
+    arrived(step, seat, hex_, forces)
+    return True
+
+
+def deploy_champion(step: Step, seat: int, copy: int, hex_: int, hp: int = 0) -> bool:
+    """The Champion of a card comes to the board; False if there is no room. `hp` 0 is its maximum."""
+    state = step.state
+    if not has_room(state, seat, hex_):
+        return False
+    stats = CARDS[state.card[copy]].stats
+    assert stats is not None
+    state.arrivals += 1
+    state.champions[copy] = Champion(copy, seat, hex_, hp or stats.hp, stats.hp, state.arrivals)
+    step.say(events.ChampionDeployed(seat, copy, hex_, hp or stats.hp))
+    arrived(step, seat, hex_, 0)
+    return True
+
+
+def arrived(step: Step, seat: int, hex_: int, forces: int) -> None:
+    """After units came to a hex by whatever means: who was first, Last Stand, and the battle that follows."""
+    state = step.state
+    owner = state.capital_owner(hex_)
+    others = state.enemies_at(hex_, seat)
+    if owner:
+        if not others:
+            state.first_in[hex_] = seat
+        for mark in state.marked("last stand", owner) if owner != seat else ():  # once: the first to enter
+            state.marks.remove(mark)
+            kill_forces(step, seat, hex_, min(mark.what, forces))
+    elif others:
+        battle = (hex_, seat)
+        if all(due[0] != hex_ for due in state.pending):
+            state.pending += (battle,)
+
+
+# Moving ---------------------------------------------------------------------------------------------------------------
+
+
+def move(
+    step: Step, seat: int, start: int, hex_: int, forces: int, champions: Sequence[int], told: Event | None = None
+) -> None:
+    """Takes a stack from one hex to another, without asking whether it may; `told` says so before what comes of it."""
+    state = step.state
+    if forces:
+        take_forces(state, seat, start, forces)
+        state.forces[seat][hex_] = state.forces[seat].get(hex_, 0) + forces
+    for copy in champions:
+        c = state.champions[copy]
+        state.champions[copy] = Champion(copy, seat, hex_, c.hp, c.max_hp, c.arrival)
+    left(state, seat, start)
+    if told is not None:
+        step.say(told)
+    arrived(step, seat, hex_, forces)
+
+
+def lift(step: Step, copy: int, hex_: int) -> bool:
+    """A jump of one Champion (part 5); False if there is no room. One already there stays."""
+    c = step.state.champions[copy]
+    if c.hex == hex_:
+        return True
+    if not has_room(step.state, c.owner, hex_):
+        return False
+    move(step, c.owner, c.hex, hex_, 0, (copy,), events.ChampionLifted(c.owner, copy, c.hex, hex_))
+    return True
+
+
+def take_forces(state: Bridgefront, seat: int, hex_: int, forces: int) -> None:
+    """Forces leave a hex's count; the caller says why."""
+    left_over = state.forces[seat][hex_] - forces
+    if left_over:
+        state.forces[seat][hex_] = left_over
+    else:
+        del state.forces[seat][hex_]
+
+
+def left(state: Bridgefront, seat: int, hex_: int) -> None:
+    """After units of the seat left or died: who of those still in a Capital was there first."""
+    if state.first_in.get(hex_, NOBODY) == seat and not state.occupies(seat, hex_):
+        del state.first_in[hex_]
+        for other in state.players_at(hex_):
+            state.first_in[hex_] = other
+
+
+# Leaving --------------------------------------------------------------------------------------------------------------
+
+
+def kill_forces(step: Step, seat: int, hex_: int, forces: int) -> int:
+    """Up to that many Forces of the seat in the hex die; returns how many."""
+    state = step.state
+    dead = min(forces, state.forces[seat].get(hex_, 0))
+    if dead:
+        take_forces(state, seat, hex_, dead)
+        left(state, seat, hex_)
+        step.say(events.ForcesDied(seat, hex_, dead))
+    return dead
+
+
+def remove_champion(step: Step, copy: int) -> Champion:
+    """Takes a Champion off the board; the caller says whether it died."""
+    state = step.state
+    champion = state.champions.pop(copy)
+    left(state, champion.owner, champion.hex)
+    return champion
+
+
+def unmark(state: Bridgefront, copy: int) -> None:
+    """What cards have put on a Champion for the round ends; a used power stays used (K15)."""
+    state.marks[:] = [mark for mark in state.marks if mark.what != copy or mark.kind not in ON_CHAMPIONS]
+
+
+def heal(step: Step, copy: int, amount: int) -> None:
+    """Never above the maximum."""
+    state = step.state
+    c = state.champions[copy]
+    hp = min(c.max_hp, c.hp + amount)
+    state.champions[copy] = c._replace(hp=hp)
+    step.say(events.ChampionHealed(c.owner, copy, hp - c.hp, hp))
+
+
+def hurt(step: Step, copy: int, damage: int) -> bool:
+    """Damage to a Champion, less what Gold Plated Armor pays off; True if it has no HP left.
+
+    A Champion at 0 HP stays on the board until the caller hands it to `deaths.champions_die`.
+    """
+    state = step.state
+    c = state.champions[copy]
+    if state.marked("plated", what=copy):
+        paid = min(damage, state.gold[c.owner] // 2)
+        if paid:
+            state.gold[c.owner] -= 2 * paid
+            step.say(events.DamagePaidOff(c.owner, copy, 2 * paid))
+        damage -= paid
+    if damage:
+        hp = max(0, c.hp - damage)
+        state.champions[copy] = c._replace(hp=hp)
+        step.say(events.ChampionHurt(c.owner, copy, c.hp - hp, hp))
+    return state.champions[copy].hp == 0
+
+
+# Gold and mana --------------------------------------------------------------------------------------------------------
+
+
+def take_gold(step: Step, seat: int, amount: int, why: str) -> None:
+    """Gold from the bank."""
+    if amount:
+        step.state.gold[seat] += amount
+        step.say(events.GoldTaken(seat, amount, why))
+
+
+def pay_gold(step: Step, seat: int, amount: int, why: str) -> None:
+    """Gold to the bank; the caller has checked that it is there."""
+    if amount:
+        step.state.gold[seat] -= amount
+        step.say(events.GoldPaid(seat, amount, why))
+
+
+def hand_gold(step: Step, giver: int, receiver: int, amount: int, why: str) -> int:
+    """Up to that much gold from one seat to another; returns how much."""
+    state = step.state
+    given = min(amount, state.gold[giver])
+    if given:
+        state.gold[giver] -= given
+        state.gold[receiver] += given
+        step.say(events.GoldHanded(giver, receiver, given, why))
+    return given
+
+
+def gain_mana(step: Step, seat: int, amount: int) -> None:
+    """Mana for this round; it may rise above what the round started with."""
+    step.state.mana[seat] += amount
+    step.say(events.ManaGained(seat, amount))

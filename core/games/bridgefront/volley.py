@@ -1,0 +1,108 @@
+"""The two sides of a battle, and the hits of one combat round on one of them (rules 11.4c)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.engine.chance.beacon import Stream
+from core.games.bridgefront.state import Champion
+
+TARGET_ORDERS = ("weakest", "strongest", "forces")
+"""Weakest Champion first, strongest Champion first, both before the Forces; Forces first, then as weakest (C10)."""
+WEAKEST, STRONGEST, FORCES_FIRST = range(3)
+NO_ORDER = -1
+
+
+class Side:
+    """One side of a battle: its units at the start of the combat round, and what has attached to it (C9)."""
+
+    __slots__ = ("battle_cry", "champions", "chosen", "focus", "forces", "hits", "seat", "shock", "smoked")
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self.forces = 0
+        self.champions: list[Champion] = []
+        self.battle_cry = 0
+        self.smoked = 0
+        self.shock = 0
+        self.focus = NO_ORDER
+        """Focus Fire: the target order of all its hits."""
+        self.chosen = 0
+        """Tactical Hand: how many of its next hits follow the standing order."""
+        self.hits: list[int] = []
+        """Who rolled each hit of this combat round: a Champion's copy, or 0 for a Force."""
+
+    def empty(self) -> bool:
+        """Whether nobody is left."""
+        return not self.forces and not self.champions
+
+
+class Volley:
+    """One side under fire; the hits already given in this combat round are subtracted.
+
+    `guards` are its Bodyguards not yet used in this battle, `plated` its Champions in Gold Plated Armor, `gold` what
+    its player has to pay damage off with. A target is a Champion's copy, or 0 for a Force.
+    """
+
+    __slots__ = ("forces", "gold", "guards", "guards_used", "hp", "last", "paid", "plated")
+
+    def __init__(
+        self, forces: int, champions: Sequence[Champion], guards: Sequence[int], plated: Sequence[int], gold: int
+    ) -> None:
+        self.forces = forces
+        self.hp: dict[int, int] = {c.copy: c.hp for c in champions} if champions else {}
+        """HP left by copy, in order of arrival."""
+        self.guards = guards
+        self.guards_used: list[int] = []
+        self.plated = plated
+        self.gold = gold
+        self.paid: dict[int, int] = {}
+        """Damage paid off, by copy."""
+        self.last: dict[int, int] = {}
+        """Who rolled the hit that took the last HP, by copy."""
+
+    def beaten(self) -> bool:
+        """Whether nobody has HP left: further hits are lost (C2)."""
+        return not self.forces and not any(self.hp.values())
+
+    def stands(self, target: int) -> bool:
+        """Whether the target has HP left."""
+        return self.hp.get(target, 0) > 0 if target else self.forces > 0
+
+    def capacity(self) -> int:
+        """How many hits beat everybody."""
+        return self.forces + sum(self.hp.values()) + (self.gold // 2 if self.plated else 0)
+
+    def at_random(self, stream: Stream) -> int:
+        """Every unit with HP left is equally likely, a Champion the same as a Force (C3)."""
+        if not self.hp:
+            return 0
+        standing = [copy for copy, hp in self.hp.items() if hp]
+        i = stream.uniform(self.forces + len(standing)) - self.forces
+        return standing[i] if i >= 0 else 0
+
+    def in_order(self, order: int) -> int:
+        """The next target of a target order; equal Champions by arrival (C10)."""
+        if order == FORCES_FIRST and self.forces:
+            return 0
+        best = 0
+        for copy, hp in self.hp.items():
+            if hp and (not best or (hp > self.hp[best] if order == STRONGEST else hp < self.hp[best])):
+                best = copy
+        return best
+
+    def land(self, target: int, roller: int) -> int:
+        """A hit comes to the target; returns on whom it lands, a Force in a guarded Champion's place."""
+        if target and self.forces and len(self.guards_used) < len(self.guards):
+            self.guards_used.append(self.guards[len(self.guards_used)])
+            target = 0
+        if not target:
+            self.forces -= 1
+        elif target in self.plated and self.gold >= 2:
+            self.gold -= 2
+            self.paid[target] = self.paid.get(target, 0) + 1
+        else:
+            self.hp[target] -= 1
+            if not self.hp[target]:
+                self.last[target] = roller
+        return target

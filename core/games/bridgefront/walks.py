@@ -1,0 +1,208 @@
+"""Walks (rules 8.6): hex by hex along a declared path, over Bridges unless the card or the units need none."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.games.bridgefront import events, units
+from core.games.bridgefront.catalogue import CARDS
+from core.games.bridgefront.decisions import Walk
+from core.games.bridgefront.factions import bonus
+from core.games.bridgefront.rules import Step
+from core.games.bridgefront.state import Bridgefront, Mark
+
+Copies = tuple[int, ...]
+Edges = tuple[int, ...]
+
+LOST = -1
+"""Where a stack ends of which nothing is left."""
+STUCK = -2
+"""Where a stack ends that could not take its first step."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gait:
+    """How a card or action lets a stack walk: at most `steps` hexes.
+
+    `bridges` False needs none; `one_force` moves exactly one Force; `column` halts in the first hex with any unit.
+    """
+
+    steps: int
+    bridges: bool = True
+    one_force: bool = False
+    column: bool = False
+
+
+# Which steps are possible ---------------------------------------------------------------------------------------------
+
+
+def crosses_freely(state: Bridgefront, forces: int, champions: Copies) -> bool:
+    """Whether every unit of the stack may step without a Bridge (Flight, Pathfinder): A24."""
+    if forces or not champions:
+        return False
+    for copy in champions:
+        ability = CARDS[state.card[copy]].ability
+        if ability is None or not ability.crosses_without_bridge:
+            return False
+    return True
+
+
+def leaps(state: Bridgefront, seat: int, hex_: int) -> dict[int, str]:
+    """Hexes that are one step away by a link or by Deep Tunnels, with the way, for a stack that stands in the hex."""
+    found: dict[int, str] = {}
+    for m in state.marks:
+        open_to_seat = m.kind == "link" and (m.seat == seat or state.option("link_users") == "everyone")
+        if open_to_seat and hex_ in (m.what, m.more):
+            found[m.more if hex_ == m.what else m.what] = "link"
+    if hex_ in state.mines and bonus(state, seat, "tunnels"):
+        mine = state.occupied(seat)
+        for other in sorted(state.mines):
+            if other != hex_ and other in mine:
+                found.setdefault(other, "tunnel")
+    return found
+
+
+def ways(
+    state: Bridgefront, seat: int, gait: Gait, forces: int, champions: Copies, start: int, built: Edges = ()
+) -> dict[int, str]:
+    """Every hex that the stack can step to from `start`, with the way: "free", "bridge", "link" or "tunnel".
+
+    `built` are edges that count as bridged (a card may count on a Bridge that it will build itself).
+    """
+    free = not gait.bridges or (bool(champions) and crosses_freely(state, forces, champions))
+    found = leaps(state, seat, start) if state.marks or start in state.mines else {}
+    if free:
+        for b, _ in state._grid.steps[start]:
+            found[b] = "free"
+    else:
+        bridges = state.bridges
+        shut = {m.what for m in state.marks if m.kind == "closed"} if state.marks else ()
+        for b, edge in state._grid.steps[start]:
+            if (bridges[edge] or edge in built) and edge not in shut and b not in found:
+                found[b] = "bridge"
+    if len(state.gold) > 3:  # only a Capital can hold two other players when a walk begins (A14)
+        for b in state.capital:
+            if b in found and len(state.enemies_at(b, seat)) > 1:
+                del found[b]
+    return found
+
+
+def reach(state: Bridgefront, seat: int, gait: Gait, forces: int, champions: Copies, first: bool) -> int:
+    """How many hexes the stack may walk; `first` says whether it is the first stack named by the choice."""
+    steps = gait.steps
+    if first and not state.marked("walked", seat):
+        steps += bonus(state, seat, "first_walk_bonus")
+    if not forces and len(champions) == 1:
+        ability = CARDS[state.card[champions[0]]].ability
+        if ability is not None:
+            steps += ability.walks_further_alone
+    return steps
+
+
+def ends_walk(state: Bridgefront, seat: int, gait: Gait, hex_: int) -> bool:
+    """Whether a walk that enters the hex ends there: units of others, or any units for a column (A12)."""
+    there = state.players_at(hex_)
+    return bool(there) and (gait.column or there != [seat])
+
+
+def why_not(state: Bridgefront, seat: int, gait: Gait, walk: Walk, first: bool = True, built: Edges = ()) -> str:
+    """Why the walk is illegal in the present position, or "" if it is legal."""
+    if not 0 <= walk.start < len(state._grid.hexes):
+        return f"there is no hex {walk.start}"
+    if walk.forces < 0 or walk.forces > state.forces[seat].get(walk.start, 0):
+        return f"there are not {walk.forces} Forces of yours in hex {walk.start}"
+    if len(set(walk.champions)) != len(walk.champions):
+        return "a Champion is named twice"
+    for copy in walk.champions:
+        c = state.champions.get(copy)
+        if c is None or c.owner != seat or c.hex != walk.start:
+            return f"Champion {copy} is not yours or not in hex {walk.start}"
+    if not walk.forces and not walk.champions:
+        return "the stack is empty"
+    if gait.one_force and (walk.forces != 1 or walk.champions):
+        return "exactly one Force walks"
+    if not walk.path or len(walk.path) > reach(state, seat, gait, walk.forces, walk.champions, first):
+        return f"a path of {len(walk.path)} hexes"
+    at = walk.start
+    for i, b in enumerate(walk.path):
+        if b not in ways(state, seat, gait, walk.forces, walk.champions, at, built):
+            return f"no way from hex {at} to hex {b}"
+        if i + 1 < len(walk.path) and ends_walk(state, seat, gait, b):
+            return f"the walk ends in hex {b}"
+        at = b
+    return ""
+
+
+# Walking --------------------------------------------------------------------------------------------------------------
+
+
+def present(state: Bridgefront, seat: int, walk: Walk) -> tuple[int, tuple[int, ...]]:
+    """What is left of the named stack in its starting hex: Forces and Champions (part 5, Stack)."""
+    forces = min(walk.forces, state.forces[seat].get(walk.start, 0))
+    champions = tuple(
+        copy
+        for copy in walk.champions
+        if (c := state.champions.get(copy)) is not None and c.owner == seat and c.hex == walk.start
+    )
+    return forces, champions
+
+
+def can_start(state: Bridgefront, seat: int, gait: Gait, walk: Walk, built: Edges = ()) -> bool:
+    """Whether the walk is possible when it resolves: its first step, or with blocked_path = fizzle all of it (A8)."""
+    forces, champions = present(state, seat, walk)
+    if not forces and not champions:
+        return False
+    if state.option("blocked_path") == "stop_short":
+        return walk.path[0] in ways(state, seat, gait, forces, champions, walk.start, built)
+    at = walk.start
+    for b in walk.path:
+        if b not in ways(state, seat, gait, forces, champions, at, built):
+            return False
+        if ends_walk(state, seat, gait, b):
+            break
+        at = b
+    return True
+
+
+def walk_stack(step: Step, seat: int, gait: Gait, walk: Walk) -> int:
+    """The stack walks as far as it can; the hex where it ended, `LOST` or `STUCK`."""
+    state = step.state
+    if not can_start(state, seat, gait, walk):
+        return STUCK
+    forces, champions = present(state, seat, walk)
+    at = walk.start
+    for b in walk.path:
+        way = ways(state, seat, gait, forces, champions, at).get(b)
+        if way is None:
+            step.say(events.WalkStopped(seat, at))
+            break
+        if way == "bridge":
+            forces -= _spring_trap(step, seat, at, b, forces)
+            if not forces and not champions:
+                return LOST
+        before = state.forces[seat].get(b, 0)
+        stop = ends_walk(state, seat, gait, b)
+        if at == walk.start and not state.marked("walked", seat):
+            state.marks.append(Mark("walked", seat))
+        units.move(step, seat, at, b, forces, champions, events.StackMoved(seat, at, b, forces, champions, way))
+        forces = state.forces[seat].get(b, 0) - before
+        at = b
+        if not forces and not champions:
+            return LOST
+        if stop:
+            break
+    return at
+
+
+def _spring_trap(step: Step, seat: int, a: int, b: int, forces: int) -> int:
+    """The first enemy stack that crosses a trapped Bridge loses 1 Force to each trap; returns how many it lost."""
+    state = step.state
+    edge = state._grid.edge_between[a, b]
+    lost = 0
+    for mark in state.marked("trap", what=edge):
+        if mark.seat != seat:
+            state.marks.remove(mark)
+            dead = units.kill_forces(step, seat, a, min(1, forces - lost))
+            step.say(events.TrapSprung(seat, edge, mark.seat, dead))
+            lost += dead
+    return lost

@@ -1,0 +1,164 @@
+"""Phase 3 (rules 4.1): one of the five actions, or two of them by the Cabinet Office."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from core.engine.game import IllegalDecision
+from core.engine.hidden.piles import without
+from core.engine.hidden.secrets import Secrets
+from core.games.cabinet import cards, events, milestones, ministries, payment
+from core.games.cabinet.cards import INTERIOR, MILESTONE, MINISTRIES, OFFICE, RESOURCE
+from core.games.cabinet.decisions import Act
+from core.games.cabinet.decks import DECKS, draw, open_decks
+from core.games.cabinet.rules import OneOf, Step, agenda, check_named, question
+from core.games.cabinet.state import Cabinet
+
+GATHER, PLAY, ATTEMPT, SOLVE, SHARE, STOP = "gather", "ministry", "milestone", "challenge", "share", "stop"
+ALL = (GATHER, PLAY, ATTEMPT, SOLVE, SHARE)
+BY_OFFICE = (GATHER, ATTEMPT, SOLVE, SHARE)
+USED = {
+    GATHER: ("deck",),
+    PLAY: ("card", "challenge", "pay"),
+    ATTEMPT: (),
+    SOLVE: ("challenge", "pay"),
+    SHARE: ("card", "to"),
+    STOP: (),
+}
+"""The fields that each kind of action uses; the others are as usual."""
+
+
+@agenda("act")
+def act(step: Step, kinds: tuple[str, ...] = ALL) -> None:
+    """Asks for an action of those kinds."""
+    step.state.phase = "action"
+    step.ask(ACT, step.state.current, kinds)
+
+
+class ActionChoice(OneOf[Act, tuple[str, ...]]):
+    """One action of these kinds."""
+
+    kind = "act"
+    decision = Act
+    refusal = "that action is not open to it"
+
+    def check(self, state: Cabinet, seat: int, decision: Act, kinds: tuple[str, ...]) -> None:
+        """An action of these kinds that can be done."""
+        usual = Act(decision.kind)
+        used = USED.get(decision.kind, ()) if decision.kind in kinds else None
+        if used is None or any(
+            getattr(decision, field) != getattr(usual, field) for field in Act._fields[1:] if field not in used
+        ):
+            raise IllegalDecision(seat, self.refusal)
+        if why := _why_not(state, seat, decision):
+            raise IllegalDecision(seat, why)
+
+    def legal(self, state: Cabinet, seat: int, kinds: tuple[str, ...]) -> Iterator[Act]:
+        """The usual one first; of cards with the same print one is as good as the other."""
+        hand = [group[0] for group in cards.by_face(state.hand[seat]).values()]
+        if GATHER in kinds:
+            yield from (Act(GATHER, deck) for deck in open_decks(state) or [RESOURCE])
+        if STOP in kinds:
+            yield Act(STOP)
+        if PLAY in kinds:
+            for copy in hand:
+                if cards.is_ministry(copy, INTERIOR):
+                    yield from (Act(PLAY, card=copy, challenge=c, pay=pay) for c, pay in _solutions(state, seat, 1))
+                elif cards.is_ministry(copy):
+                    yield Act(PLAY, card=copy)
+        if ATTEMPT in kinds and DECKS.size(state, MILESTONE):
+            yield Act(ATTEMPT)
+        if SOLVE in kinds:
+            yield from (Act(SOLVE, challenge=c, pay=pay) for c, pay in _solutions(state, seat, 0))
+        if SHARE in kinds:
+            yield from (Act(SHARE, card=copy, to=to) for copy in hand for to in state.others(seat))
+
+    def forced(self, state: Cabinet, seat: int, own: Secrets, kinds: tuple[str, ...]) -> Act | None:
+        """Where nothing else is open."""
+        first, *others = islice(self.legal(state, seat, kinds), 2)
+        return None if others else first
+
+    def answer(self, step: Step, seat: int, decision: Act, kinds: tuple[str, ...]) -> None:
+        """It is done, and what it asks comes next; after the first one of the Cabinet Office another one (B25)."""
+        state = step.state
+        if kinds == BY_OFFICE:
+            step.later(("act", (*(kind for kind in kinds if kind != decision.kind), STOP)))
+        if decision.kind == GATHER:
+            draw(step, seat, decision.deck)
+        elif decision.kind == PLAY:
+            _play(step, seat, decision)
+        elif decision.kind == ATTEMPT:
+            milestones.begin(step, seat)
+        elif decision.kind == SOLVE:
+            _solve(step, seat, decision)
+        elif decision.kind == SHARE:
+            state.take(seat, (decision.card,))
+            state.give(decision.to, (decision.card,))
+            step.say(events.CardShared(seat, decision.to, decision.card))
+        else:
+            step.say(events.ActionLeftOut(seat))
+
+
+ACT = question(ActionChoice())
+
+
+def _why_not(state: Cabinet, seat: int, decision: Act) -> str:
+    """Why an action with the right fields cannot be done, or nothing."""
+    hand = state.hand[seat]
+    if decision.kind == GATHER:
+        return "" if decision.deck in (open_decks(state) or [RESOURCE]) else "no card can be drawn from that deck"
+    if decision.kind == ATTEMPT:
+        return "" if DECKS.size(state, MILESTONE) else "no Milestone is left"
+    if decision.kind == SHARE:
+        return "" if decision.card in hand and decision.to in state.others(seat) else "a card goes to another player"
+    if decision.kind == PLAY:
+        if decision.card not in hand or not cards.is_ministry(decision.card):
+            return "that is no Ministry of its hand"
+        if not cards.is_ministry(decision.card, INTERIOR):
+            return "no Challenge is meant" if decision.challenge or decision.pay else ""
+    return "" if decision.kind == STOP else _why_not_solved(state, seat, decision)
+
+
+def _why_not_solved(state: Cabinet, seat: int, decision: Act) -> str:
+    if decision.challenge not in state.challenges:
+        return "that Challenge is not in play"
+    check_named(seat, decision.pay, state.hand[seat])
+    if not all(map(cards.is_resource, decision.pay)):
+        return "Resource cards pay"
+    less = int(decision.kind == PLAY)
+    return "" if payment.pays(cards.cost(decision.challenge), decision.pay, less) else "that is not what it costs"
+
+
+def _solutions(state: Cabinet, seat: int, less: int) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """(Challenge, cards) of every way to pay one alone, less so many places of its cost (B11)."""
+    for copy in state.challenges:
+        yield from ((copy, pay) for pay in payment.payments(cards.cost(copy), state.hand[seat], less))
+
+
+def _solve(step: Step, seat: int, decision: Act) -> None:
+    """A Challenge in play is paid alone and leaves play."""
+    state = step.state
+    state.take(seat, decision.pay)
+    state.spend(decision.pay)
+    state.challenges = without(state.challenges, decision.challenge)
+    state.solved += (decision.challenge,)
+    step.say(events.ChallengeRemoved(seat, decision.challenge, decision.pay))
+
+
+def _play(step: Step, seat: int, decision: Act) -> None:
+    """A Ministry leaves the hand (B30) and does what it says."""
+    state, ministry = step.state, cards.kind(decision.card)
+    state.take(seat, (decision.card,))
+    if MINISTRIES[ministry].stands:
+        state.placed += (decision.card,)
+        step.say(events.MinistryPlaced(seat, decision.card))
+        return
+    state.spend((decision.card,))
+    step.say(events.MinistryPlayed(seat, decision.card))
+    if ministry == INTERIOR:
+        _solve(step, seat, decision)
+    elif ministry == OFFICE:
+        step.later(("act", BY_OFFICE))
+    else:
+        ministries.ACTIONS[ministry](step, seat)

@@ -1,0 +1,98 @@
+"""What the team may expect of a position of Cabinet at the beginning of a turn: its chance of winning, as fitted.
+
+The team's score is a sum of features, each with two weights: what it counts for at the end, and how much more with each
+turn that is still to come. The weights stand in fitted.py, for each number of seats. All win or lose as one, so
+the chance is the same for every seat.
+"""
+
+from __future__ import annotations
+
+from core.bots.win_probability import ONE, chance
+from core.games.cabinet import cards
+from core.games.cabinet.bot.fitted import FIT
+from core.games.cabinet.bot.weights import turns_left
+from core.games.cabinet.cards import GOODWILL, HAND_LIMIT, NO_CALM
+from core.games.cabinet.state import Cabinet
+
+FEATURES = (
+    "missing",
+    "pace",
+    "short",
+    "challenges",
+    "full",
+    "dear",
+    "held",
+    "goodwill",
+    "ministries",
+    "kinds",
+    "uneven",
+    "next",
+    "calm",
+    "one",
+)
+"""What is looked at, in the order of `features`."""
+
+
+def features(state: Cabinet) -> tuple[int, ...]:
+    """The team's features, small whole numbers, most in 8ths: points missing and those for each turn that is left, what
+    the Challenges in play cost, the cards of the hands and how they are spread.
+    """
+    missing = max(0, state.target - state.score)
+    left, lying = turns_left(state), len(state.challenges)
+    full = lying >= state.limit
+    pace = 32 * missing // (1 + (left // 2 if full else left))
+    held = [copy for hand in state.hand for copy in hand if cards.is_resource(copy)]
+    each = [sum(cards.kind(copy) == kind for copy in held) for kind in range(GOODWILL)]
+    ministries = [len(list(filter(cards.is_ministry, hand))) for hand in state.hand]
+    sizes = [len(hand) for hand in state.hand[1:]]
+    return (
+        8 * missing,
+        min(pace, 256),
+        max(0, min(pace, 256) - 48),
+        8 * lying,
+        8 * full,
+        8 * sum(len(cards.cost(copy)) for copy in state.challenges),
+        8 * len(held) // len(state.seats),
+        8 * (len(held) - sum(each)),
+        8 * sum(min(count, 2) for count in ministries),
+        8 * sum(min(count, 2) for count in each),
+        8 * (max(sizes) - min(sizes)),
+        8 * min(len(state.hand[state.current]) if state.current else 0, HAND_LIMIT),
+        8 * _reachable(state),
+        64,
+    )
+
+
+def _reachable(state: Cabinet) -> int:
+    """How many Milestones of the next four could be achieved with so many Challenges in play."""
+    lying, found = len(state.challenges), 0
+    for layer in state.decks[cards.MILESTONE][:4]:
+        if len(layer) == 1:
+            calm = cards.milestone(layer[0]).calm
+            found += calm == NO_CALM or lying <= calm
+    return found
+
+
+def rows(state: Cabinet) -> list[tuple[int, ...]]:
+    """The features of the team, and of what it plays against, which has none."""
+    return [features(state), (0,) * len(FEATURES)]
+
+
+def clock(state: Cabinet) -> int:
+    """How many turns are still to come."""
+    return turns_left(state)
+
+
+def winners(state: Cabinet) -> list[int]:
+    """Of a match that is over: the team, or what it plays against."""
+    return [0 if state.won else 1]
+
+
+def value(state: Cabinet, seat: int) -> int:
+    """The team's chance of winning in 1/65536, the same for every seat; at the end of the match all or nothing."""
+    if state.over:
+        return ONE * state.won
+    now, later = FIT[len(state.seats)]
+    left = clock(state)
+    score = sum([(a + b * left) * f for a, b, f in zip(now, later, features(state))]) >> 8
+    return chance((score, 0), 0)

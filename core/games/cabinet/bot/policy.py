@@ -1,0 +1,276 @@
+"""How the heuristic bot plays Cabinet: new Challenges are paid, old ones cleared, Milestones attempted with a reserve.
+
+It plays its own seat alone. In joint payments it gives what fits at once, in joint discards what the team misses least;
+it proposes no swap that empties another's hand, and accepts what does not empty its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from core.bots.base import Plan
+from core.games.cabinet import action, cards, discards, milestones, ministries, payment, turn
+from core.games.cabinet.bot import weights as w
+from core.games.cabinet.bot.weights import Ask
+from core.games.cabinet.cards import (
+    DEFENCE,
+    FINANCE,
+    FINANCE_DRAWS,
+    FOREIGN,
+    GOODWILL,
+    HEALTH,
+    INFORMATION,
+    INTERIOR,
+    JUSTICE,
+    JUSTICE_TAKES,
+    MILESTONE,
+    MINISTRY,
+    OFFICE,
+    PUBLIC_WORKS,
+    RESOURCE,
+    SCIENCE,
+    WORKS_GUESTS,
+)
+from core.games.cabinet.decisions import Accept, Act, Arrange, Attempt, Discard, Draw, Guests, Offer, Pledge, Swap, Take
+from core.games.cabinet.decks import open_decks
+from core.games.cabinet.state import Cabinet
+
+ROOMY = 5
+"""A hand with fewer cards has room for one that another would have to discard."""
+MINISTRIES_WANTED = 2
+"""In the own hand: one to assist, and one to play."""
+
+# Actions --------------------------------------------------------------------------------------------------------------
+
+
+def _act(a: Ask) -> Act:
+    return max(_weighed(a), key=lambda one: one[0])[1]
+
+
+def ranked_acts(a: Ask, most: int) -> list[Act]:
+    """Legal actions, the heuristic's choice first, then what brings most, at most so many; of like ones, which differ
+    in what is paid with or in who is given the card, one.
+    """
+    unlike: dict[tuple[object, ...], Act] = {}
+    for _, act in sorted(_weighed(a), key=lambda one: -one[0]):
+        unlike.setdefault((act.kind, act.deck, act.card and cards.name(act.card), act.challenge), act)
+    return list(unlike.values())[:most]
+
+
+def _weighed(a: Ask) -> list[tuple[int, Act]]:
+    """The actions that are open, with what they bring and dice for ties."""
+    a = w.without(a)
+    options = action.ACT.options(a.state, a.seat, a.secrets, *a.detail)
+    return [(16 * value(a.state, a.seat, act) + a.dice.uniform(16), act) for act in options]
+
+
+def value(state: Cabinet, seat: int, act: Act) -> int:
+    """What an action brings to the team, less the cards it takes."""
+    return VALUES[act.kind](state, seat, act)
+
+
+def _gathered(state: Cabinet, seat: int, act: Act) -> int:
+    wants = act.deck == _wanted(state, seat)
+    return w.drawn(state, seat, 1) + 10 * wants
+
+
+def _solved(state: Cabinet, seat: int, act: Act) -> int:
+    return w.relief(state) - w.total(state, seat, act.pay) + w.saved(state, seat, len(act.pay))
+
+
+def _shared(state: Cabinet, seat: int, act: Act) -> int:
+    """Of use if it lets the next ones clear a Challenge alone, which they could not without, or saves a card."""
+    kept = w.saved(state, seat, 1) if len(state.hand[act.to]) < ROOMY else 0
+    if not cards.is_resource(act.card) or act.to not in state.others(seat)[:2]:
+        return kept
+    theirs = state.hand[act.to]
+    for copy in state.challenges:
+        cost = cards.cost(copy)
+        with_it = any(act.card in pay for pay in payment.payments(cost, (*theirs, act.card)))
+        if with_it and not any(True for _ in payment.payments(cost, theirs)):
+            return w.relief(state) * 2 // 3 - w.CARD + kept
+    return kept
+
+
+def _played(state: Cabinet, seat: int, act: Act) -> int:
+    return MINISTRY_VALUES[cards.kind(act.card)](state, seat, act) - w.worth(state, seat, act.card)
+
+
+def _averted(state: Cabinet, seat: int, act: Act) -> int:
+    if turn.standing(state, DEFENCE) or len(state.challenges) >= state.limit:
+        return w.AVERTED // 4
+    return w.AVERTED
+
+
+def _skipped(state: Cabinet, seat: int, act: Act) -> int:
+    return 0 if turn.standing(state, HEALTH) else w.CARD * len(state.challenges)
+
+
+def _two(state: Cabinet, seat: int, act: Act) -> int:
+    """The two best kinds of action, one after the other."""
+    left = state.clone()
+    left.take(seat, (act.card,))
+    best: dict[str, int] = {}
+    for other in action.ACT.legal(left, seat, action.BY_OFFICE):
+        best[other.kind] = max(best.get(other.kind, 0), value(left, seat, other))
+    return sum(sorted(best.values())[-2:])
+
+
+VALUES: dict[str, Callable[[Cabinet, int, Act], int]] = {
+    action.GATHER: _gathered,
+    action.PLAY: _played,
+    action.ATTEMPT: lambda state, seat, act: w.prospect(state),
+    action.SOLVE: _solved,
+    action.SHARE: _shared,
+    action.STOP: lambda state, seat, act: 0,
+}
+MINISTRY_VALUES: dict[int, Callable[[Cabinet, int, Act], int]] = {
+    FINANCE: lambda state, seat, act: w.drawn(state, seat, FINANCE_DRAWS),
+    INTERIOR: _solved,
+    SCIENCE: lambda state, seat, act: w.drawn(state, seat, 1) + w.LOOK,
+    PUBLIC_WORKS: lambda state, seat, act: (
+        w.drawn(state, seat, 1) + sum(w.drawn(state, other, 1) for other in _guests_of(state, seat))
+    ),
+    INFORMATION: lambda state, seat, act: w.drawn(state, seat, 1) + w.LOOK,
+    FOREIGN: lambda state, seat, act: w.drawn(state, seat, 1),
+    JUSTICE: lambda state, seat, act: w.drawn(state, seat, min(JUSTICE_TAKES, len(state.spent_resources))) + 30,
+    DEFENCE: _averted,
+    HEALTH: _skipped,
+    OFFICE: _two,
+}
+
+# Draws ----------------------------------------------------------------------------------------------------------------
+
+
+def _wanted(state: Cabinet, seat: int) -> int:
+    """The deck from which the seat would like a card."""
+    held = sum(map(cards.is_ministry, state.hand[seat]))
+    return MINISTRY if held < MINISTRIES_WANTED else RESOURCE
+
+
+def _draw(a: Ask) -> Draw:
+    wanted = _wanted(w.without(a).state, a.seat)
+    return Draw(wanted if wanted in open_decks(a.state) else open_decks(a.state)[0])
+
+
+# Payments -------------------------------------------------------------------------------------------------------------
+
+
+def _attempt(a: Ask) -> Attempt:
+    a = w.without(a)
+    best = max(a.state.aside, key=lambda copy: w.gain(a.state, copy), default=0)
+    return Attempt(best if best and w.gain(a.state, best) else 0)
+
+
+def _pledge(a: Ask) -> Pledge:
+    """At first exact cards, and Goodwill where the team has no other way; in the second round all that fits."""
+    a = w.without(a)
+    state, copy = a.state, a.state.at_stake
+    assist = 0
+    if payment.assists(state, a.seat):
+        way = w.best_payment(state, copy)
+        assist = way.assist if way else 0
+    fits = payment.fitting(cards.cost(copy), state.hand[a.seat])
+    if a.detail[0] == 1:
+        named = assist if a.seat == state.current else _expected(state)
+        needed = payment.proposal(state, a.seat, named)
+        fits = tuple(c for c in fits if cards.kind(c) != GOODWILL or c in needed)
+    return Pledge(fits, assist)
+
+
+def _expected(state: Cabinet) -> int:
+    """The Assist that P will name, if it sees things as all do."""
+    if cards.deck_of(state.at_stake) != MILESTONE:
+        return 0
+    way = w.best_payment(state, state.at_stake)
+    return way.assist if way else 0
+
+
+# Discards -------------------------------------------------------------------------------------------------------------
+
+
+def _offer(a: Ask) -> Offer:
+    return Offer(tuple(copy for seat, copy in w.cheapest(a.state, a.detail[0]) if seat == a.seat))
+
+
+def _discard(a: Ask) -> Discard:
+    """What is worth least; what it does without is worth nothing."""
+    worth = [(not w.banned(a, copy), w.worth(a.state, a.seat, copy), copy) for copy in a.state.hand[a.seat]]
+    hand = [copy for _, _, copy in sorted(worth)]
+    return Discard(tuple(hand[: a.detail[0]]))
+
+
+# Ministries -----------------------------------------------------------------------------------------------------------
+
+
+def _arrange(a: Ask) -> Arrange:
+    """Milestones that pay best come first; of Challenges those that can be paid, the dearest goes under."""
+    if a.detail[0] == MILESTONE:
+        return Arrange(tuple(sorted(a.state.aside, key=lambda copy: (-_hoped(a, copy), _dear(copy)))))
+
+    def trouble(copy: int) -> tuple[bool, int]:
+        return w.joint_price(a.state, copy, 0) is None, _dear(copy)
+
+    return Arrange(tuple(sorted(a.state.aside, key=trouble)))
+
+
+def _hoped(a: Ask, copy: int) -> int:
+    return 0 if w.banned(a, copy) else w.gain(a.state, copy)
+
+
+def _dear(copy: int) -> int:
+    return len(cards.cost(copy))
+
+
+def _guests_of(state: Cabinet, seat: int) -> list[int]:
+    """The others with the fewest cards."""
+    return sorted(state.others(seat), key=lambda other: len(state.hand[other]))[:WORKS_GUESTS]
+
+
+def _guests(a: Ask) -> Guests:
+    chosen = _guests_of(a.state, a.seat)
+    return Guests(tuple(other for other in a.state.others(a.seat) if other in chosen))
+
+
+def _swap(a: Ask) -> Swap:
+    """A card of which it has enough for one that lets it clear a Challenge; nothing from a hand of one card."""
+    state, mine = a.state, w.without(a).state.hand[a.seat]
+    for copy in state.challenges:
+        cost = cards.cost(copy)
+        if any(True for _ in payment.payments(cost, mine)):
+            continue
+        for other in state.others(a.seat):
+            for card in state.hand[other] if len(state.hand[other]) > 1 else ():
+                if not w.banned(a, card) and any(True for _ in payment.payments(cost, (*mine, card))):
+                    spare = [c for c in mine if c not in payment.fitting(cost, mine)]
+                    if spare:
+                        return Swap(other, (max(spare, key=lambda c: (cards.is_resource(c), c)),), (card,))
+    return Swap()
+
+
+def _accept(a: Ask) -> Accept:
+    _, theirs, mine = a.detail
+    return Accept(len(a.state.hand[a.seat]) - len(mine) + len(theirs) > 0)
+
+
+def _take(a: Ask) -> Take:
+    count, among = a.detail
+    return Take(
+        tuple(sorted(among, key=lambda copy: (w.banned(a, copy), -w.worth(a.state, a.seat, copy), copy))[:count])
+    )
+
+
+ANSWERS: Plan = {
+    turn.DRAW: _draw,
+    action.ACT: _act,
+    milestones.ATTEMPT: _attempt,
+    payment.PLEDGE: _pledge,
+    discards.OFFER: _offer,
+    discards.LOSE: _discard,
+    discards.TRIM: _discard,
+    ministries.ARRANGE: _arrange,
+    ministries.GUESTS: _guests,
+    ministries.SWAP: _swap,
+    ministries.ACCEPT: _accept,
+    ministries.TAKE: _take,
+}

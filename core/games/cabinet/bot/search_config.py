@@ -1,0 +1,41 @@
+"""What a search of Cabinet looks at: actions, till it is the seat's turn again.
+
+A team that searches so was not found to win more than one that plays by rules of thumb (docs/bots.md), so the level
+master does not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.bots.base import Asked
+from core.bots.lookahead import Budget, Foresight
+from core.engine.hidden.secrets import Secrets
+from core.games.cabinet.action import ACT
+from core.games.cabinet.bot import policy
+from core.games.cabinet.bot.evaluation import value
+from core.games.cabinet.decisions import Act
+from core.games.cabinet.state import Cabinet
+
+
+def _turns_over(before: Cabinet, now: Cabinet) -> bool:
+    """Whether everybody has had a turn since."""
+    return now.turn >= before.turn + len(before.seats)
+
+
+def _as_it_is(state: Cabinet, seat: int, secrets: Secrets, idea: Act) -> Act:
+    return idea
+
+
+def _acts(asked: Asked[Cabinet], most: int) -> Sequence[Act]:
+    return policy.ranked_acts(asked, most)
+
+
+BUDGET = Budget(rollouts=64, ideas=6)
+
+
+def _budget(state: Cabinet) -> Budget:
+    return BUDGET
+
+
+FORESIGHT = Foresight(policy.ANSWERS, {ACT: _acts}, _as_it_is, _turns_over, value, _budget)

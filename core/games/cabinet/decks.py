@@ -1,0 +1,86 @@
+"""The four decks (rules 5.2 and 8): draws, discard piles that are shuffled again, Challenges that leave unseen."""
+
+from __future__ import annotations
+
+from core.engine.hidden.cards import CommonDecks
+from core.engine.hidden.piles import EMPTY
+from core.games.cabinet import events
+from core.games.cabinet.cards import CHALLENGE, MINISTRY, RESOURCE
+from core.games.cabinet.rules import Step, agenda
+from core.games.cabinet.state import Cabinet
+
+
+class Decks(CommonDecks[Step]):
+    """Resources, Ministries, Milestones and Challenges.
+
+    Which Challenge has left unseen is never decided: `gone` counts them, and they stay among the candidates of the
+    layer that nobody knows. That layer comes to its end when there are no more candidates than that.
+    """
+
+    def run_out(self, step: Step, deck: int) -> tuple[int, ...]:
+        """The discard pile."""
+        state, cards = step.state, step.state.spent(deck)
+        if deck == RESOURCE:
+            state.spent_resources = ()
+        elif deck == MINISTRY:
+            state.spent_ministries = ()
+        if cards:
+            step.say(events.DeckShuffled(deck, len(cards)))
+        return cards
+
+    def size(self, state: Cabinet, deck: int) -> int:
+        return super().size(state, deck) - (state.gone if deck == CHALLENGE else 0)
+
+    def turn_up(self, step: Step, deck: int) -> int:
+        layers = step.state.decks[deck]
+        unknown = deck == CHALLENGE and bool(layers) and len(layers[0]) > 1
+        copy = super().turn_up(step, deck)
+        if unknown:
+            self._close(step.state)
+        return copy
+
+    def leave_unseen(self, step: Step) -> None:
+        """The top Challenge leaves the game; the deck has one."""
+        state = step.state
+        first, *rest = state.decks[CHALLENGE]
+        if len(first) == 1:
+            state.lapsed += first
+            state.decks[CHALLENGE] = tuple(rest)
+        else:
+            state.gone += 1
+            self._close(state)
+
+    @staticmethod
+    def _close(state: Cabinet) -> None:
+        """A card has left the top layer, of which nobody knew the order: with no place left in it, it is no more."""
+        first, *rest = state.decks[CHALLENGE]
+        if state.gone == len(first):
+            state.lapsed += first
+            state.gone = 0
+            state.decks[CHALLENGE] = tuple(rest)
+
+
+DECKS = Decks()
+
+
+def open_decks(state: Cabinet) -> list[int]:
+    """The decks from which a card can be drawn into a hand: Resource and Ministry, unless all of it is in hands."""
+    return [deck for deck in (RESOURCE, MINISTRY) if DECKS.size(state, deck) or state.spent(deck)]
+
+
+def draw(step: Step, seat: int, deck: int) -> None:
+    """The next card of the deck goes to the hand; if there is none, the draw is lost."""
+    copy = DECKS.turn_up(step, deck)
+    if copy == EMPTY:
+        step.say(events.DrawLost(seat))
+        return
+    step.state.give(seat, (copy,))
+    step.say(events.CardDrawn(seat, copy))
+
+
+@agenda("resources")
+def resources(step: Step, seats: tuple[int, ...], count: int) -> None:
+    """Each of the seats draws so many Resource cards."""
+    for seat in seats:
+        for _ in range(count):
+            draw(step, seat, RESOURCE)

@@ -1,0 +1,63 @@
+"""Cabinet as a game of the kernel: the one object that the net, the bots and the client talk to."""
+
+from __future__ import annotations
+
+from core.engine.agenda import Agenda
+from core.engine.game import Decision, Event, Standing
+from core.engine.hidden.secrets import Secrets
+from core.engine.result import TEAM, together
+from core.games.cabinet import action, cards, challenge, milestones, ministries, payment, rules, setup, turn
+from core.games.cabinet.options import OPTIONS
+from core.games.cabinet.state import Cabinet
+
+CHAPTERS = (action, challenge, milestones, ministries, payment, setup, turn)
+"""The chapters that declare what the agenda can do."""
+
+
+class CabinetGame(Agenda[Cabinet]):
+    """Cabinet."""
+
+    name = "cabinet"
+    title = "Cabinet"
+    kind = TEAM
+    seat_counts: tuple[int, ...] = tuple(cards.TARGETS)
+    options = OPTIONS
+    steps = rules.Step
+    opening = staticmethod(setup.new_state)
+
+    def standing(self, state: Cabinet) -> list[Standing]:
+        """All rank 1 or all rank 2 (B23)."""
+        return together(state.seats, bool(state.won), ("points", state.score), ("turns", state.turn))
+
+    def headings(self, state: Cabinet) -> tuple[tuple[str, str], ...]:
+        return (("Points", "points"), ("Turns", "turns"))
+
+    def rounds(self, state: Cabinet) -> int:
+        """How many times the first player has begun a turn."""
+        return -(-state.turn // len(state.seats))
+
+    def progress(self, state: Cabinet) -> str:
+        if not state.turn:
+            return "setup"
+        return f"turn {state.turn}, {state.score} of {state.target} points: {state.phase}"
+
+    def tell(self, state: Cabinet, event: Event) -> str:
+        from core.games.cabinet.text.narration import tell
+
+        return str(tell(state, event))
+
+    def describe(self, state: Cabinet) -> str:
+        from core.games.cabinet.text.description import describe
+
+        return str(describe(state))
+
+    def choice(self, state: Cabinet, seat: int, decision: Decision, secrets: Secrets) -> str:
+        from core.games.cabinet.text.words import choice
+
+        return str(choice(decision))
+
+    def card(self, state: Cabinet, copy: int) -> str:
+        return cards.name(copy)
+
+
+GAME = CabinetGame()

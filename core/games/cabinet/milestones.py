@@ -1,0 +1,93 @@
+"""Action iii (rules 4.1): two Milestones are drawn in the open, one is attempted and paid by all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.engine.game import Chooser
+from core.engine.hidden.piles import EMPTY
+from core.engine.hidden.secrets import Secrets
+from core.games.cabinet import cards, events, payment
+from core.games.cabinet.cards import MILESTONE, NO_CALM
+from core.games.cabinet.decisions import Attempt
+from core.games.cabinet.decks import DECKS
+from core.games.cabinet.rules import TARGET, OneOf, Step, agenda, decided, question
+from core.games.cabinet.state import Cabinet
+
+DRAWN = 2
+OTHER, GIVEN_UP, CALM, UNPAID = "other", "given up", "calm", "unpaid"
+"""Why a Milestone goes under the deck."""
+
+
+def begin(step: Step, seat: int) -> None:
+    """The top two are drawn, or the only one (B8)."""
+    drawn = tuple(copy for copy in (DECKS.turn_up(step, MILESTONE) for _ in range(DRAWN)) if copy != EMPTY)
+    step.state.aside = drawn
+    step.say(events.MilestonesDrawn(seat, drawn))
+    step.ask(ATTEMPT, seat)
+
+
+def calm_enough(state: Cabinet, copy: int) -> bool:
+    """Whether the Milestone's Calm limit is kept (B15)."""
+    calm = cards.milestone(copy).calm
+    return calm == NO_CALM or len(state.challenges) <= calm
+
+
+def put_under(step: Step, copy: int, why: str) -> None:
+    """A Milestone goes under the deck, where everybody knows it."""
+    DECKS.put_under(step, MILESTONE, (copy,))
+    step.say(events.MilestonePutUnder(copy, why))
+
+
+class AttemptChoice(OneOf[Attempt]):
+    """Which of the drawn Milestones is attempted, if any."""
+
+    kind = "attempt"
+    decision = Attempt
+    refusal = "that Milestone has not been drawn"
+
+    def legal(self, state: Cabinet, seat: int) -> Iterator[Attempt]:
+        return map(Attempt, (*state.aside, 0))
+
+    def answer(self, step: Step, seat: int, decision: Attempt) -> None:
+        """The others go under the deck; it too, if it cannot be paid while the table is not calm."""
+        state, copy = step.state, decision.card
+        for other in state.aside:
+            if other != copy:
+                put_under(step, other, OTHER if copy else GIVEN_UP)
+        state.aside = ()
+        if not copy:
+            return
+        step.say(events.MilestoneChosen(seat, copy))
+        if not calm_enough(state, copy):
+            put_under(step, copy, CALM)
+            return
+        state.aside = (copy,)
+        payment.begin(step, copy, "attempted")
+
+    def default(self, state: Cabinet, seat: int, own: Secrets, chance: Chooser) -> Attempt:
+        """None: a payment is proposed by who is there."""
+        return Attempt(0)
+
+    def stand_in(self, state: Cabinet, seat: int, chance: Chooser) -> Attempt:
+        """None (B19)."""
+        return Attempt(0)
+
+
+ATTEMPT = question(AttemptChoice())
+
+
+@agenda("attempted")
+def attempted(step: Step, copy: int, paid: int) -> None:
+    """Paid, it scores (V1); not paid, it goes under the deck."""
+    state = step.state
+    state.aside = ()
+    if not paid:
+        put_under(step, copy, UNPAID)
+        return
+    points = cards.milestone(copy).points
+    state.score += points
+    state.achieved += (copy,)
+    step.say(events.MilestoneAchieved(state.current, copy, points, state.score))
+    if state.score >= state.target:
+        raise decided(TARGET)

@@ -1,0 +1,255 @@
+"""What Ministries do as an action (rules 2.2), and what is asked for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import combinations, permutations
+
+from core.engine.game import Chooser, IllegalDecision, shuffled
+from core.engine.hidden.piles import EMPTY, without
+from core.engine.hidden.secrets import Secrets
+from core.games.cabinet import cards, events
+from core.games.cabinet.cards import (
+    CHALLENGE,
+    FINANCE,
+    FINANCE_DRAWS,
+    FOREIGN,
+    INFORMATION,
+    INFORMATION_LOOKS,
+    JUSTICE,
+    JUSTICE_TAKES,
+    MILESTONE,
+    PUBLIC_WORKS,
+    SCIENCE,
+    SCIENCE_LOOKS,
+    SWAPPED,
+    WORKS_GUESTS,
+)
+from core.games.cabinet.decisions import Accept, Arrange, Guests, Swap, Take
+from core.games.cabinet.decks import DECKS
+from core.games.cabinet.rules import OneOf, Question, Step, agenda, check_named, question
+from core.games.cabinet.state import Cabinet
+
+ACTIONS: dict[int, Callable[[Step, int], None]] = {
+    FINANCE: lambda step, seat: step.later(("resources", (seat,), FINANCE_DRAWS)),
+    SCIENCE: lambda step, seat: step.later(("look", MILESTONE, SCIENCE_LOOKS), ("resources", (seat,), 1)),
+    PUBLIC_WORKS: lambda step, seat: step.later(("guests", seat)),
+    INFORMATION: lambda step, seat: step.later(("look", CHALLENGE, INFORMATION_LOOKS), ("resources", (seat,), 1)),
+    FOREIGN: lambda step, seat: step.later(("swap", seat), ("resources", (seat,), 1)),
+    JUSTICE: lambda step, seat: step.later(("take", seat, JUSTICE_TAKES, step.state.spent_resources)),
+}
+"""By ministry; Interior and the Cabinet Office are actions themselves, Defence and Health stand before the team."""
+
+# Looks: Science and Information ---------------------------------------------------------------------------------------
+
+
+@agenda("look")
+def look(step: Step, deck: int, count: int) -> None:
+    """The top cards are turned up for all (B21) and go back as P likes; a single one as it was (B33)."""
+    state = step.state
+    state.aside = tuple(copy for copy in (DECKS.turn_up(step, deck) for _ in range(count)) if copy != EMPTY)
+    step.say(events.CardsLookedAt(state.current, state.aside))
+    if len(state.aside) > 1:
+        step.ask(ARRANGE, state.current, deck)
+    else:
+        put_back(step, deck, state.aside)
+
+
+def put_back(step: Step, deck: int, on_top: tuple[int, ...], under: tuple[int, ...] = ()) -> None:
+    """Cards that were looked at go on top in that order, and under the deck."""
+    step.state.aside = ()
+    for copy in reversed(on_top):
+        DECKS.put_on_top(step, deck, (copy,))
+    DECKS.put_under(step, deck, under)
+    step.say(events.CardsPutBack(step.state.current, on_top, sum(under)))
+
+
+class Arrangement(OneOf[Arrange, int]):
+    """In which order the cards of that deck go back; of Challenges the last goes under it."""
+
+    kind = "arrange"
+    decision = Arrange
+    refusal = "these are not the cards that were looked at"
+
+    def legal(self, state: Cabinet, seat: int, deck: int) -> Iterator[Arrange]:
+        return map(Arrange, permutations(state.aside))
+
+    def answer(self, step: Step, seat: int, decision: Arrange, deck: int) -> None:
+        """They go back."""
+        last = len(decision.cards) - (deck == CHALLENGE)
+        put_back(step, deck, decision.cards[:last], decision.cards[last:])
+
+
+ARRANGE = question(Arrangement())
+
+# Public Works ---------------------------------------------------------------------------------------------------------
+
+
+@agenda("guests")
+def guests(step: Step, seat: int) -> None:
+    """Asks who."""
+    step.ask(GUESTS, seat)
+
+
+class GuestChoice(OneOf[Guests]):
+    """Who draws as well, as many as one likes up to two."""
+
+    kind = "guests"
+    decision = Guests
+    refusal = "up to two other players are meant"
+
+    def legal(self, state: Cabinet, seat: int) -> Iterator[Guests]:
+        others = state.others(seat)
+        for count in range(min(WORKS_GUESTS, len(others)), -1, -1):
+            yield from map(Guests, combinations(others, count))
+
+    def answer(self, step: Step, seat: int, decision: Guests) -> None:
+        """P draws first, then they do, clockwise."""
+        step.later(("resources", (seat, *decision.seats), 1))
+
+
+GUESTS = question(GuestChoice())
+
+# Foreign Affairs ------------------------------------------------------------------------------------------------------
+
+
+@agenda("swap")
+def swap(step: Step, seat: int) -> None:
+    """Asks for a proposal."""
+    step.ask(SWAP, seat)
+
+
+class SwapProposal(Question[Swap]):
+    """Which cards are proposed for which of whom, up to three of each side, or no swap (B31)."""
+
+    kind = "swap"
+    decision = Swap
+
+    def check(self, state: Cabinet, seat: int, decision: Swap) -> None:
+        """Cards of both hands."""
+        to, mine, theirs = decision
+        if bool(to) != bool(mine or theirs) or (to and to not in state.others(seat)):
+            raise IllegalDecision(seat, "a swap is of cards with another player")
+        if max(len(mine), len(theirs)) > SWAPPED:
+            raise IllegalDecision(seat, f"at most {SWAPPED} cards of each side")
+        check_named(seat, mine, state.hand[seat])
+        check_named(seat, theirs, state.hand[to])
+
+    def answer(self, step: Step, seat: int, decision: Swap) -> None:
+        """The other is asked."""
+        if decision.to:
+            step.say(events.SwapProposed(seat, *decision))
+            step.ask(ACCEPT, decision.to, seat, decision.mine, decision.theirs)
+
+    def options(self, state: Cabinet, seat: int, own: Secrets) -> Iterator[Swap]:
+        """No swap, then few cards before many."""
+        yield Swap()
+        for total in range(1, 2 * SWAPPED + 1):
+            for mine in range(max(0, total - SWAPPED), min(total, SWAPPED) + 1):
+                for other in state.others(seat):
+                    for given in cards.handfuls(state.hand[seat], mine):
+                        yield from (
+                            Swap(other, given, asked) for asked in cards.handfuls(state.hand[other], total - mine)
+                        )
+
+    def sample(self, state: Cabinet, seat: int, own: Secrets, chance: Chooser) -> Swap:
+        others = state.others(seat)
+        other = others[chance.uniform(len(others))]
+        mine, theirs = (
+            tuple(shuffled(state.hand[who], chance)[: chance.uniform(SWAPPED + 1)]) for who in (seat, other)
+        )
+        return Swap(other, mine, theirs) if mine or theirs else Swap()
+
+    def default(self, state: Cabinet, seat: int, own: Secrets, chance: Chooser) -> Swap:
+        return Swap()
+
+    def stand_in(self, state: Cabinet, seat: int, chance: Chooser) -> Swap:
+        return Swap()
+
+
+class SwapAnswer(OneOf[Accept, int, tuple[int, ...], tuple[int, ...]]):
+    """Whether the cards of another are taken for the own ones: (who proposes, its cards, the own cards)."""
+
+    kind = "accept"
+    decision = Accept
+    refusal = "yes or no"
+
+    def legal(
+        self, state: Cabinet, seat: int, proposer: int, theirs: tuple[int, ...], mine: tuple[int, ...]
+    ) -> Iterator[Accept]:
+        """No is the usual answer (B31)."""
+        return map(Accept, (False, True))
+
+    def answer(
+        self, step: Step, seat: int, decision: Accept, proposer: int, theirs: tuple[int, ...], mine: tuple[int, ...]
+    ) -> None:
+        """The cards change hands, or nothing does."""
+        state = step.state
+        if decision.yes:
+            state.take(seat, mine)
+            state.take(proposer, theirs)
+            state.give(seat, theirs)
+            state.give(proposer, mine)
+        step.say(events.SwapAnswered(proposer, seat, int(decision.yes)))
+
+    def stand_in(
+        self,
+        state: Cabinet,
+        seat: int,
+        chance: Chooser,
+        proposer: int,
+        theirs: tuple[int, ...],
+        mine: tuple[int, ...],
+    ) -> Accept:
+        """Yes: the team may have what it held (B35)."""
+        return Accept(True)
+
+
+SWAP, ACCEPT = question(SwapProposal()), question(SwapAnswer())
+
+# Justice --------------------------------------------------------------------------------------------------------------
+
+
+@agenda("take")
+def take(step: Step, seat: int, count: int, among: tuple[int, ...]) -> None:
+    """So many of those cards, all of the discard pile, go to the hand; where there are no more, all of them."""
+    if len(among) > count:
+        step.ask(TAKE, seat, count, among)
+    else:
+        taken(step, seat, among)
+
+
+def taken(step: Step, seat: int, copies: tuple[int, ...]) -> None:
+    """Cards of the Resource discard pile go to a hand."""
+    state = step.state
+    for copy in copies:
+        state.spent_resources = without(state.spent_resources, copy)
+    state.give(seat, copies)
+    step.say(events.CardsTaken(seat, copies))
+
+
+class Taking(Question[Take, int, tuple[int, ...]]):
+    """Which of those cards are taken, so many."""
+
+    kind = "take"
+    decision = Take
+
+    def check(self, state: Cabinet, seat: int, decision: Take, count: int, among: tuple[int, ...]) -> None:
+        """As many of them as are due."""
+        if len(decision.cards) != count:
+            raise IllegalDecision(seat, f"{count} cards are taken, not {len(decision.cards)}")
+        check_named(seat, decision.cards, among)
+
+    def answer(self, step: Step, seat: int, decision: Take, count: int, among: tuple[int, ...]) -> None:
+        """They go to the hand."""
+        taken(step, seat, decision.cards)
+
+    def options(self, state: Cabinet, seat: int, own: Secrets, count: int, among: tuple[int, ...]) -> Iterator[Take]:
+        return map(Take, cards.handfuls(among, count))
+
+    def stand_in(self, state: Cabinet, seat: int, chance: Chooser, count: int, among: tuple[int, ...]) -> Take:
+        """The highest numbers: Goodwill first."""
+        return Take(tuple(sorted(among)[-count:]))
+
+
+TAKE = question(Taking())

@@ -1,0 +1,52 @@
+"""Setup (rules part 3): decks, starting hands, the first Challenge, who begins."""
+
+from __future__ import annotations
+
+from core.engine.chance.beacon import first_beacon
+from core.engine.game import Setup
+from core.games.cabinet import cards, events
+from core.games.cabinet.cards import CHALLENGE, MILESTONE, MINISTRY, RESOURCE
+from core.games.cabinet.decks import DECKS, draw
+from core.games.cabinet.rules import Step, agenda
+from core.games.cabinet.state import Cabinet
+
+
+def new_state(setup: Setup) -> Cabinet:
+    """The state before step 1, in which nobody is asked: chance deals."""
+    seats, options = setup.seats, setup.options
+    return Cabinet(
+        t=1,
+        beacon=first_beacon(setup.match),
+        phase="setup",
+        agenda=[("deal",)],
+        target=cards.TARGETS[seats][cards.LEVELS.index(str(options["target"]))],
+        limit=cards.LIMITS[seats],
+        clock=str(options["clock"]),
+        courtesy=int(options["courtesy"] == "on"),
+        hand=[()] * (seats + 1),
+        pledges=[()] * (seats + 1),
+        decks=[(tuple(cards.deck(deck)),) for deck in range(len(cards.DECK_NAMES))],
+        gone=cards.REMOVED[seats],
+    )
+
+
+@agenda("deal")
+def deal(step: Step) -> None:
+    """S1-S4."""
+    state = step.state
+    if state.gone:
+        step.say(events.ChallengesRemoved(state.gone))
+    for seat in state.seats:
+        for _ in range(cards.START_RESOURCES):
+            draw(step, seat, RESOURCE)
+        for _ in range(cards.START_MINISTRIES):
+            draw(step, seat, MINISTRY)
+    state.challenges = (DECKS.turn_up(step, CHALLENGE),)
+    step.say(events.ChallengeLaid(state.challenges[0]))
+    shown = {seat: DECKS.turn_up(step, MILESTONE) for seat in state.seats}
+    for seat, copy in shown.items():
+        step.say(events.MilestoneShown(seat, copy))
+    state.current = max(shown, key=lambda seat: (cards.milestone(shown[seat]).points, shown[seat]))
+    DECKS.shuffle_in(step, MILESTONE, shown.values())
+    step.say(events.FirstPlayer(state.current))
+    step.later(("turn",))

@@ -1,0 +1,88 @@
+"""The cards of Cabinet as players read them: Resources, Ministries, Milestones, Challenges."""
+
+from __future__ import annotations
+
+from core.engine.text.catalogue import Catalogue, Printed, ours
+from core.engine.text.words import count
+from core.games.cabinet import cards
+from core.games.cabinet.cards import (
+    ACTIVE,
+    GOODWILL,
+    MINISTRY_COPIES,
+    MOST,
+    NO_CALM,
+    TEAM,
+    Challenge,
+    Milestone,
+    Ministry,
+)
+from core.games.cabinet.text.words import places
+
+ACTIONS = (
+    "Draw 3 Resource cards.",
+    "Remove one Challenge in play by paying its cost less one card of your choice, alone.",
+    "Look at the top 4 Milestones, put them back on top in any order; draw 1 Resource card.",
+    "You and up to two other players of your choice draw 1 Resource card each.",
+    "Look at the top 3 Challenges, put one under the deck and the others back in any order; draw 1 Resource card.",
+    "Propose one swap to another player: up to 3 of your cards for up to 3 of that player's; it accepts or refuses. "
+    "Then draw 1 Resource card.",
+    "Take any 2 Resource cards from the Resource discard pile.",
+    "Place it in front of the team: the next Challenge that would be flipped leaves the game unseen instead. Then "
+    "discard this.",
+    "Place it in front of the team: the next Upkeep with at least one Challenge in play is skipped. Then discard this.",
+    "Do two different actions: gather, attempt a Milestone, remove a Challenge, share. The second may be left out.",
+)
+"""What each Ministry does as an action."""
+LOSERS = {TEAM: "the team", ACTIVE: "the active player", MOST: "whoever holds the most cards"}
+
+
+def assist(ministry: Ministry) -> str:
+    """What it fills as an Assist."""
+    wild = ministry.assist.count(GOODWILL)
+    return f"any {count(wild, 'place')}" if wild else places(ministry.assist)
+
+
+def _resource(kind: int, name: str) -> Printed:
+    copies = cards.RESOURCE_COPIES[kind]
+    text = "Pays one place of any resource." if kind == GOODWILL else f"Pays one place of {name}."
+    face = f"{name}\nResource · {copies} copies\n{text}"
+    return Printed(name, ("Resource", str(copies), text), ("resource", "resources"), face)
+
+
+def _ministry(kind: int, ministry: Ministry) -> Printed:
+    helps = f"As Assist to a Milestone: {assist(ministry)}."
+    if kind == cards.JUSTICE:
+        helps += " Afterwards take one Resource card that was just paid into your hand."
+    face = f"{ministry.name}\nMinistry · {MINISTRY_COPIES} copies\nAs an action: {ACTIONS[kind]}\n{helps}"
+    return Printed(ministry.name, ("Ministry", str(MINISTRY_COPIES), helps), ("ministry", ministry.code.lower()), face)
+
+
+def _milestone(card: Milestone) -> Printed:
+    calm = "" if card.calm == NO_CALM else f"Only with at most {count(card.calm, 'Challenge')} in play."
+    row = f"{count(card.points, 'point')} for {places(card.cost)}"
+    face = "\n".join(filter(None, (f"{card.name}\nMilestone · {row}", calm)))
+    return Printed(card.name, ("Milestone", "1", row), ("milestone", card.code.lower()), face)
+
+
+def _challenge(card: Challenge) -> Printed:
+    row = f"{places(card.cost)}, else {LOSERS[card.who]} loses {count(card.penalty, 'card')}"
+    face = f"{card.name}\nChallenge · {places(card.cost)}\nNot paid when it is flipped: {LOSERS[card.who]} loses "
+    face += f"{count(card.penalty, 'card')}, once. While it stays in play, each Upkeep costs the team a card."
+    return Printed(card.name, ("Challenge", "1", row), ("challenge", card.code.lower()), face)
+
+
+NOTE = (
+    "Invented for Tether: every card of the four decks, all costs and penalties, Calm, the targets and the levels "
+    "calm, normal and storm. The decks, the course of a turn and the limits are the designer's."
+)
+"""Shown below the list and in the rulebook."""
+CATALOGUE = Catalogue(
+    ("Where", "Copies", "What it does"),
+    (
+        *(ours(_resource(*each)) for each in enumerate(cards.RESOURCES)),
+        *(ours(_ministry(*each)) for each in enumerate(cards.MINISTRIES)),
+        *(ours(_milestone(card)) for card in cards.MILESTONES),
+        *(ours(_challenge(card)) for card in cards.CHALLENGES),
+    ),
+    NOTE,
+)

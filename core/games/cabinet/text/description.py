@@ -1,0 +1,63 @@
+"""The whole public state in words and tables, to print beside its digest."""
+
+from __future__ import annotations
+
+from core.engine.text.words import capitalised, count, listed, table
+from core.games.cabinet import cards
+from core.games.cabinet.cards import CHALLENGE, DECK_NAMES
+from core.games.cabinet.decks import DECKS
+from core.games.cabinet.state import Cabinet
+from core.games.cabinet.text.narration import ENDS
+from core.games.cabinet.text.words import named, of_card, who
+
+
+def describe(state: Cabinet) -> str:
+    """Where the match is, what lies on the table, hands and decks."""
+    return "\n\n".join((_where(state), _lying(state), _hands(state), _decks(state)))
+
+
+def _where(state: Cabinet) -> str:
+    whose = f", turn {state.turn} of {who(state.current)}" if state.turn else ""
+    lines = [f"{capitalised(state.phase)}: {state.score} of {count(state.target, 'point')}{whose}"]
+    if state.over:
+        lines.append(f"The match is {'won' if state.won else 'lost'}: {ENDS[state.ending]}.")
+    elif state.asking:
+        lines.append(f"Asked: {listed(f'{who(seat)} for {kind}' for seat, kind, _ in state.asking)}.")
+    return "\n".join(lines)
+
+
+def _lying(state: Cabinet) -> str:
+    rows = {
+        f"Challenges in play ({len(state.challenges)} of {state.limit})": listed(map(of_card, state.challenges)),
+        "To be paid": of_card(state.at_stake) if state.at_stake else "",
+        "Drawn or looked at": named(state.aside) if state.aside else "",
+        "In front of the team": named(state.placed) if state.placed else "",
+        "Milestones achieved": named(state.achieved),
+    }
+    return "\n".join(f"{head}: {words}" for head, words in rows.items() if words)
+
+
+def _hands(state: Cabinet) -> str:
+    return table([("Seat", "Hand"), *((str(seat), named(state.hand[seat])) for seat in state.seats)])
+
+
+def _decks(state: Cabinet) -> str:
+    unseen = state.gone + len(state.lapsed)
+    rows = [("Deck", "Cards", "Discards")]
+    for deck, name in enumerate(DECK_NAMES):
+        lapsed = f"{unseen} left unseen" if deck == CHALLENGE and unseen else ""
+        rows.append((name, str(DECKS.size(state, deck)), lapsed or (named(state.spent(deck)) if deck < 2 else "")))
+    lines = [table(rows)]
+    if known := _known_top(state):
+        lines.append(f"On top of the Challenge deck: {', '.join(map(cards.name, known))}")
+    return "\n".join(lines)
+
+
+def _known_top(state: Cabinet) -> list[int]:
+    """The Challenges that everybody knows to come next."""
+    found: list[int] = []
+    for layer in state.decks[CHALLENGE]:
+        if len(layer) > 1:
+            break
+        found += layer
+    return found

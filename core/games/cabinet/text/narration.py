@@ -1,0 +1,113 @@
+"""Every event as one line, as a person at the table tells it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from core.engine.game import Event
+from core.engine.text.words import capitalised, count
+from core.games.cabinet import cards
+from core.games.cabinet import events as e
+from core.games.cabinet.cards import DECK_NAMES
+from core.games.cabinet.state import Cabinet
+from core.games.cabinet.text.words import named, of_card, places, who
+
+__all__ = ["SENTENCES", "tell"]
+
+
+def tell(state: Cabinet, event: Event) -> str:
+    """The event as one line."""
+    return capitalised(SENTENCES[type(event)](event))
+
+
+ENDS = {
+    "target": "the team has reached its target",
+    "deck": "no Challenge is left, and the target is not reached",
+    "upkeep": "the team cannot pay the upkeep",
+    "turns": "too many turns have passed",
+}
+UNDER = {
+    "other": "goes under the deck",
+    "given up": "is given up and goes under the deck",
+    "calm": "cannot be achieved among so many Challenges and goes under the deck",
+    "unpaid": "is not paid and goes under the deck",
+}
+DISCARDS = {
+    "upkeep": "{} discards {} for upkeep",
+    "penalty": "{} loses {}",
+    "limit": "{} discards {}, over the hand limit",
+}
+
+
+def _back(x: e.CardsPutBack) -> str:
+    order = ", ".join(map(cards.name, x.copies)) or "nothing"
+    under = f", and {cards.name(x.under)} under the deck" if x.under else ""
+    return f"{who(x.seat)} puts back on top {order}{under}"
+
+
+def _pledged(x: e.CardsPledged) -> str:
+    return f"{who(x.seat)} would give {named(x.copies)}" + (f", and {cards.name(x.assist)} assists" if x.assist else "")
+
+
+def _stays(x: e.ChallengeStays) -> str:
+    loser = who(x.seat) if x.seat else "the team"
+    return f"{cards.name(x.copy)} stays in play: {loser} loses {count(x.cards, 'card')}"
+
+
+def _short(x: e.PaymentShort) -> str:
+    if x.last:
+        return f"{cards.name(x.copy)} is not paid: {places(x.missing)} missing"
+    return f"{places(x.missing)} still missing for {cards.name(x.copy)}"
+
+
+def _points(milestone: int) -> str:
+    return count(cards.milestone(milestone).points, "point")
+
+
+def _leave(cards_: int) -> str:
+    return f"{count(cards_, 'Challenge')} {'leaves' if cards_ == 1 else 'leave'}"
+
+
+def _ended(x: e.MatchEnded) -> str:
+    result = "won" if x.won else "lost"
+    return f"{ENDS[x.ending]}: {result} with {count(x.score, 'point')} after {count(x.turns, 'turn')}"
+
+
+SENTENCES: dict[type, Callable[[Event], str]] = {
+    e.ChallengesRemoved: lambda x: f"{_leave(x.cards)} the deck unseen",
+    e.MilestoneShown: lambda x: f"{who(x.seat)} draws {cards.name(x.copy)}: {_points(x.copy)}",
+    e.FirstPlayer: lambda x: f"{who(x.seat)} begins",
+    e.TurnBegan: lambda x: f"turn {x.turn}: {who(x.seat)}",
+    e.MatchEnded: _ended,
+    e.CardDrawn: lambda x: f"{who(x.seat)} draws {cards.name(x.copy)}",
+    e.DrawLost: lambda x: f"there is no card for {who(x.seat)} to draw",
+    e.DeckShuffled: lambda x: f"the discards become a new {DECK_NAMES[x.deck]} deck of {count(x.cards, 'card')}",
+    e.CardsDiscarded: lambda x: DISCARDS[x.why].format(who(x.seat), named(x.copies)),
+    e.UpkeepDue: lambda x: f"upkeep: the team discards {count(x.cards, 'card')}",
+    e.UpkeepSkipped: lambda x: "Health takes care of the upkeep",
+    e.CardsOffered: lambda x: f"{who(x.seat)} offers {', then '.join(map(cards.name, x.copies))}",
+    e.MinistryPlayed: lambda x: f"{who(x.seat)} plays {cards.name(x.copy)}",
+    e.MinistryPlaced: lambda x: f"{who(x.seat)} places {cards.name(x.copy)} in front of the team",
+    e.CardShared: lambda x: f"{who(x.seat)} gives {cards.name(x.copy)} to {who(x.to)}",
+    e.ChallengeRemoved: lambda x: f"{who(x.seat)} removes {cards.name(x.copy)} for {named(x.paid)}",
+    e.CardsLookedAt: lambda x: f"{who(x.seat)} looks at {', '.join(map(cards.name, x.copies)) or 'an empty deck'}",
+    e.CardsPutBack: _back,
+    e.SwapProposed: lambda x: f"{who(x.seat)} proposes {named(x.mine)} for {named(x.theirs)} of {who(x.to)}",
+    e.SwapAnswered: lambda x: f"{who(x.to)} {'accepts' if x.yes else 'refuses'}",
+    e.CardsTaken: lambda x: f"{who(x.seat)} takes {named(x.copies)} from the discards",
+    e.ActionLeftOut: lambda x: f"{who(x.seat)} leaves the second action out",
+    e.MilestonesDrawn: lambda x: f"{who(x.seat)} draws {' and '.join(map(of_card, x.copies))}",
+    e.MilestoneChosen: lambda x: f"{who(x.seat)} attempts {cards.name(x.copy)}",
+    e.MilestonePutUnder: lambda x: f"{cards.name(x.copy)} {UNDER[x.why]}",
+    e.CardsPledged: _pledged,
+    e.PaymentShort: _short,
+    e.CardsPaid: lambda x: f"{who(x.seat)} pays {named(x.copies)}",
+    e.AssistUsed: lambda x: f"{cards.name(x.copy)} of {who(x.seat)} assists",
+    e.MilestoneAchieved: lambda x: f"{cards.name(x.copy)} is achieved: {count(x.points, 'point')}, {x.score} in all",
+    e.ChallengeLaid: lambda x: f"{of_card(x.copy)} is in play from the start",
+    e.ChallengeFlipped: lambda x: f"a new Challenge: {of_card(x.copy)}",
+    e.ChallengePaid: lambda x: f"{cards.name(x.copy)} is dealt with at once",
+    e.ChallengeStays: _stays,
+    e.ChallengeAverted: lambda x: "Defence averts the next Challenge, which leaves unseen",
+    e.TimePassed: lambda x: f"time passes: {_leave(x.cards)} the deck unseen",
+}

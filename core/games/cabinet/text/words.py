@@ -1,0 +1,94 @@
+"""The words for cards, costs and decisions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from core.engine.game import Decision
+from core.engine.text.words import listed
+from core.games.cabinet import cards
+from core.games.cabinet import decisions as d
+from core.games.cabinet.cards import DECK_NAMES, RESOURCES
+
+
+def who(seat: int) -> str:
+    """A seat, which a table turns into a name."""
+    return f"seat {seat}"
+
+
+def named(copies: Iterable[int]) -> str:
+    """Cards as a person lists them, those of one name together.
+
+    >>> named((1, 2, 30)), named(())
+    ('2 Funds and Expertise', 'nothing')
+    """
+    return kinds(cards.name(copy) for copy in copies)
+
+
+def kinds(names: Iterable[str]) -> str:
+    """Names as a person lists them, each once."""
+    every = list(names)
+    return listed(f"{every.count(name)} {name}" if every.count(name) > 1 else name for name in dict.fromkeys(every))
+
+
+def places(cost: cards.Cost) -> str:
+    """The places of a cost.
+
+    >>> places((0, 0, 1))
+    '2 Funds and Votes'
+    """
+    return kinds(RESOURCES[kind] for kind in cost)
+
+
+def of_card(copy: int) -> str:
+    """A Milestone or Challenge with what it costs."""
+    return f"{cards.name(copy)} ({places(cards.cost(copy))})"
+
+
+# Decisions ------------------------------------------------------------------------------------------------------------
+
+
+def _act(x: d.Act) -> str:
+    if x.kind == "gather":
+        return f"gather a {DECK_NAMES[x.deck]} card"
+    if x.kind == "ministry":
+        solved = f": remove {cards.name(x.challenge)} for {named(x.pay)}" if x.challenge else ""
+        return f"play {cards.name(x.card)}{solved}"
+    if x.kind == "challenge":
+        return f"remove {cards.name(x.challenge)} for {named(x.pay)}"
+    if x.kind == "share":
+        return f"give {cards.name(x.card)} to {who(x.to)}"
+    return "attempt a Milestone" if x.kind == "milestone" else "no second action"
+
+
+def _pledge(x: d.Pledge) -> str:
+    help_ = f", with {cards.name(x.assist)} as Assist" if x.assist else ""
+    return f"give {named(x.cards)}{help_}"
+
+
+def _guests(x: d.Guests) -> str:
+    return f"draw with {listed(map(who, x.seats))}" if x.seats else "draw alone"
+
+
+CHOICES: dict[type, Callable[[Decision], str]] = {
+    d.Draw: lambda x: f"draw a {DECK_NAMES[x.deck]} card",
+    d.Act: _act,
+    d.Attempt: lambda x: f"attempt {of_card(x.card)}" if x.card else "attempt none of them",
+    d.Pledge: _pledge,
+    d.Offer: lambda x: f"offer {', then '.join(map(cards.name, x.cards)) or 'nothing'}",
+    d.Discard: lambda x: f"discard {named(x.cards)}",
+    d.Arrange: lambda x: f"put back {', '.join(map(cards.name, x.cards))}",
+    d.Guests: _guests,
+    d.Swap: lambda x: f"give {named(x.mine)} for {named(x.theirs)} of {who(x.to)}" if x.to else "propose no swap",
+    d.Accept: lambda x: "accept" if x.yes else "refuse",
+    d.Take: lambda x: f"take {named(x.cards)}",
+}
+
+
+def choice(decision: Decision) -> str:
+    """A decision in a few words.
+
+    >>> choice(d.Pledge((1, 2))), choice(d.Offer(()))
+    ('give 2 Funds', 'offer nothing')
+    """
+    return CHOICES[type(decision)](decision)

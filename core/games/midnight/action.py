@@ -1,0 +1,295 @@
+"""Actions (rules 4.1): one after the other, as many as the Influence dial shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+
+from core.engine.game import Chooser, IllegalDecision
+from core.engine.hidden.cards import check_entries, closed
+from core.engine.hidden.hand import Held, held, name_card
+from core.engine.hidden.piles import copy_of, without
+from core.engine.hidden.secrets import Secrets
+from core.games.midnight import cards, events, hands, pacts
+from core.games.midnight.cards import BUILD, INTELLIGENCE, PAIR_WORTH, RESEARCH, SETS, kind
+from core.games.midnight.decisions import Act
+from core.games.midnight.escalations import DEEP_MAGAZINES, FORWARD_BASES, MASS_PRODUCTION, SPIES_EVERYWHERE, WAR_BONDS
+from core.games.midnight.hands import CLOSED, LOOKS
+from core.games.midnight.rules import Question, Step, agenda, question
+from core.games.midnight.state import Midnight
+from core.games.midnight.upgrades import triggers
+from core.games.midnight.worth import gain
+
+CAPITAL, BORDER, DISCARD, SET, MOVE, STORE, PAIR, STOP = (
+    *("capital", "border", "discard", "set", "move", "store", "pair"),
+    "stop",
+)
+SET_SIZE = 3
+
+
+def allowed(state: Midnight, seat: int) -> tuple[str, ...]:
+    """The kinds of action that the seat's situation leaves open, "stop" apart."""
+    if state.ruined[seat]:
+        return (DISCARD, SET, PAIR)
+    kinds = (CAPITAL, BORDER, DISCARD, SET, MOVE) if state.clock == 0 else (CAPITAL, BORDER, DISCARD, SET, MOVE, STORE)
+    return kinds if state.actions_left(seat) > 0 else (MOVE,)
+
+
+def free_move(state: Midnight, seat: int) -> bool:
+    """Whether a Borderlands card may be turned to another border at no cost (ES13)."""
+    return state.in_play(FORWARD_BASES) and not state.moved and not state.ruined[seat] and bool(movable(state, seat))
+
+
+def movable(state: Midnight, seat: int) -> list[tuple[int, int]]:
+    """(entry, where to) of every move of a Borderlands card."""
+    targets = state.aimable(seat)
+    return [(entry, to) for other, entries in state.facing(seat) for entry in entries for to in targets if to != other]
+
+
+@agenda("act")
+def act(step: Step) -> None:
+    """Asks for the next action, as long as one is left (R24)."""
+    state = step.state
+    seat = state.current
+    if state.stopped or (state.actions_left(seat) <= 0 and not free_move(state, seat)):
+        return
+    step.later(("act",))
+    step.ask(ACT, seat, max(0, state.actions_left(seat)))
+    pacts.ask_others(step, seat)
+
+
+# What is legal --------------------------------------------------------------------------------------------------------
+
+
+SHAPES = {
+    CAPITAL: (1, 0),
+    BORDER: (0, 1),
+    DISCARD: (1, 0),
+    SET: (SET_SIZE, 0),
+    MOVE: (0, 1),
+    STORE: (0, 1),
+    PAIR: (2, 0),
+    STOP: (0, 0),
+}
+"""How many cards and entries each action names."""
+
+
+def _why_not(state: Midnight, seat: int, decision: Act) -> str:
+    """Why an action of the right form is not legal, or nothing."""
+    kinds = [kind(copy_of(card)) for card in decision.cards]
+    printed = [cards.CARDS[k] for k in kinds]
+    if decision.kind == CAPITAL:
+        return "" if printed[0].capital and not decision.to else "that card is not for the Capital"
+    if decision.kind == DISCARD:
+        return _why_no_discard(state, seat, decision, kinds[0])
+    if decision.kind == SET:
+        return "" if set_of(kinds) >= 0 and not decision.to else "no three Cannons or three Shields"
+    if decision.kind == PAIR:
+        return "" if is_pair(kinds) and not decision.to else "no pair"
+    if decision.kind == BORDER:
+        check_entries(seat, decision.entries, CLOSED.hand(state, seat))
+        hands.check_for_border(state, seat, decision.entries[0])
+        return "" if decision.to in state.aimable(seat) else f"no card may be laid towards seat {decision.to}"
+    if decision.kind == MOVE:
+        return "" if (decision.entries[0], decision.to) in movable(state, seat) else "that card cannot be turned there"
+    if decision.kind == STORE:
+        check_entries(seat, decision.entries, CLOSED.hand(state, seat))
+    return "nobody is meant" if decision.to else ""
+
+
+def _why_no_discard(state: Midnight, seat: int, decision: Act, what: int) -> str:
+    if not cards.CARDS[what].discard:
+        return "that card has no effect by Discard"
+    if what == INTELLIGENCE:
+        good = decision.to in state.alive() and decision.to != seat
+        return "" if good else "Intelligence looks at one opponent"
+    return "nobody is meant" if decision.to else ""
+
+
+def set_of(kinds: Sequence[int]) -> int:
+    """The kind that three cards stand for together, or -1: wild cards beside at least one real one (R11)."""
+    real = {k for k in kinds if not cards.CARDS[k].wild}
+    return real.pop() if len(real) == 1 and real <= set(SETS) else -1
+
+
+def is_pair(kinds: Sequence[int]) -> bool:
+    """Two of one kind, or a wild card with any other (R12)."""
+    return kinds[0] == kinds[1] or any(cards.CARDS[k].wild for k in kinds)
+
+
+# What it brings about -------------------------------------------------------------------------------------------------
+
+
+def _play(step: Step, seat: int, decision: Act) -> tuple[int, ...]:
+    """The named cards leave the hand; returns their copies, which lie nowhere yet."""
+    return tuple(step.state.piles.leave_hand(seat, card) for card in decision.cards)
+
+
+def _capital(step: Step, seat: int, decision: Act) -> None:
+    copies = _play(step, seat, decision)
+    step.state.capital[seat] += copies
+    step.say(events.CapitalPlayed(seat, copies[0]))
+
+
+def _discard(step: Step, seat: int, decision: Act) -> None:
+    state = step.state
+    copies = _play(step, seat, decision)
+    hands.discard(step, seat, copies, "played")
+    if kind(copies[0]) == BUILD:
+        gain(step, seat, state.value(seat, RESEARCH) + state.in_play(WAR_BONDS), "build")
+        return
+    if state.clock:
+        hands.draw(step, (seat, 1))
+    if state.in_play(SPIES_EVERYWHERE):
+        looked = [other for other in state.clockwise(seat)[1:] if not state.eliminated[other]]
+    else:
+        looked = [decision.to]
+    step.later(*(("look", other, seat) for other in looked))
+
+
+def _set(step: Step, seat: int, decision: Act) -> None:
+    hands.discard(step, seat, _play(step, seat, decision), "set")
+    gain(step, seat, step.state.value(seat, RESEARCH) + 2 * step.state.in_play(MASS_PRODUCTION), "set")
+
+
+def _pair(step: Step, seat: int, decision: Act) -> None:
+    hands.discard(step, seat, _play(step, seat, decision), "pair")
+    gain(step, seat, PAIR_WORTH, "pair")
+
+
+def _move(step: Step, seat: int, decision: Act) -> None:
+    state = step.state
+    entry = decision.entries[0]
+    origin = next(other for other, entries in state.facing(seat) if entry in entries)
+    state.set_border(seat, origin, without(state.border(seat, origin), entry))
+    state.set_border(seat, decision.to, (*state.border(seat, decision.to), entry))
+    state.moved += 1
+    step.say(events.CardMoved(seat, origin, decision.to, entry))
+
+
+def _store(step: Step, seat: int, decision: Act) -> None:
+    for entry in decision.entries:
+        CLOSED.leave_hand(step, seat, entry)
+        step.state.stock[seat] += (entry,)
+        step.say(events.CardStored(seat, entry))
+
+
+EFFECTS: dict[str, Callable[[Step, int, Act], None]] = {
+    CAPITAL: _capital,
+    BORDER: lambda step, seat, decision: hands.lay_on_border(step, seat, decision.to, decision.entries[0]),
+    DISCARD: _discard,
+    SET: _set,
+    MOVE: _move,
+    STORE: _store,
+    PAIR: _pair,
+}
+
+
+@agenda("look")
+def look(step: Step, owner: int, looker: int) -> None:
+    """Intelligence by Discard: every card that the owner has facing the looker is shown to that one (PROTOCOL 9.1)."""
+    entries = step.state.border(owner, looker)
+    step.say(events.Looked(looker, owner, len(entries)))
+    LOOKS.show_to(step, owner, looker, closed(entries))
+
+
+# The question ---------------------------------------------------------------------------------------------------------
+
+
+class ActionChoice(Question[Act, int]):
+    """One action; so many are left."""
+
+    kind = "act"
+    decision = Act
+    lists_all = False  # offers of Pacts are left out, and that a closed card is for a border is believed
+
+    def check(self, state: Midnight, seat: int, decision: Act, left: int) -> None:
+        """An action that may be done now."""
+        pacts.check_offers(state, seat, decision.offers)
+        if decision.kind != STOP and decision.kind not in allowed(state, seat):
+            raise IllegalDecision(seat, f"the action {decision.kind!r} is not open to it")
+        wanted_cards, wanted_entries = SHAPES[decision.kind]
+        if decision.kind == STORE and state.in_play(DEEP_MAGAZINES) and len(decision.entries) == 2:
+            wanted_entries = 2
+        if (len(decision.cards), len(decision.entries)) != (wanted_cards, wanted_entries):
+            raise IllegalDecision(seat, f"{decision.kind}: another number of cards is due")
+        CLOSED.check_cards(state, seat, decision.cards)
+        if why := _why_not(state, seat, decision):
+            raise IllegalDecision(seat, why)
+
+    def answer(self, step: Step, seat: int, decision: Act, left: int) -> None:
+        """The action happens, then what it triggers; Pacts agreed on take effect after it."""
+        state = step.state
+        if decision.kind == STOP:
+            state.agenda.pop()  # no further action is asked
+        else:
+            if decision.kind != MOVE or not free_move(state, seat):
+                state.actions += 1
+            EFFECTS[decision.kind](step, seat, decision)
+            triggers(step)
+        pacts.place_offers(step, seat, decision.offers)
+
+    def options(self, state: Midnight, seat: int, own: Secrets, left: int) -> Iterator[Act]:
+        """Every legal action without a change of standing offers, "stop" first."""
+        yield Act(STOP)
+        open_to = allowed(state, seat)
+        hand = held(state, seat, own)
+        if CAPITAL in open_to:
+            yield from (Act(CAPITAL, (name_card(own, c),)) for c in hand if cards.card(c[0]).capital)
+        if BORDER in open_to:
+            for entry in hands.for_borders(state, seat, own):
+                yield from (Act(BORDER, entries=(entry,), to=to) for to in state.aimable(seat))
+        if DISCARD in open_to:
+            for card in hand:
+                yield from _discards(state, seat, own, card)
+            for three in combinations(hand, SET_SIZE):
+                if set_of([kind(copy) for copy, _ in three]) >= 0:
+                    yield Act(SET, tuple(name_card(own, c) for c in three))
+        if MOVE in open_to:
+            yield from (Act(MOVE, entries=(entry,), to=to) for entry, to in movable(state, seat))
+        if STORE in open_to:
+            entries = CLOSED.hand(state, seat)
+            yield from (Act(STORE, entries=(entry,)) for entry in entries)
+            if state.in_play(DEEP_MAGAZINES):
+                yield from (Act(STORE, entries=two) for two in combinations(entries, 2))
+        if PAIR in open_to:
+            for two in combinations(hand, 2):
+                if is_pair([kind(copy) for copy, _ in two]):
+                    yield Act(PAIR, tuple(name_card(own, c) for c in two))
+
+    def sample(self, state: Midnight, seat: int, own: Secrets, chance: Chooser, left: int) -> Act:
+        """A kind of action, then one of that kind, or the many ways to lay cards would crowd out all others."""
+        by_kind: dict[str, list[Act]] = {}
+        for found in self.options(state, seat, own, left):
+            by_kind.setdefault(found.kind, []).append(found)
+        kinds = list(by_kind)
+        chosen = by_kind[kinds[chance.uniform(len(kinds))]]
+        picked = chosen[chance.uniform(len(chosen))]
+        if state.option("pacts") == "on" and (possible := pacts.possible(state, seat)):
+            return picked._replace(offers=tuple(offer for offer in possible if chance.uniform(2)))
+        return picked
+
+    def stand_in(self, state: Midnight, seat: int, chance: Chooser, left: int) -> Act:
+        """A set or a Build for its Worth, or no action; nobody is attacked."""
+        shown = sorted(state.piles.shown[seat])
+        if DISCARD in allowed(state, seat):
+            for three in combinations(shown, SET_SIZE):
+                if set_of([kind(copy) for copy in three]) >= 0:
+                    return Act(SET, three)
+            for copy in shown:
+                if kind(copy) == BUILD:
+                    return Act(DISCARD, (copy,))
+        return Act(STOP)
+
+
+ACT = question(ActionChoice())
+
+
+def _discards(state: Midnight, seat: int, own: Secrets, card: Held) -> Iterator[Act]:
+    """What a card does by Discard, if it does anything."""
+    what = kind(card[0])
+    if what == BUILD:
+        yield Act(DISCARD, (name_card(own, card),))
+    elif what == INTELLIGENCE:
+        named = name_card(own, card)
+        yield from (Act(DISCARD, (named,), to=to) for to in state.alive() if to != seat)

@@ -1,0 +1,61 @@
+"""The end of a match (rules part 8; PROTOCOL part 8): everything is opened and accounted for, ties are drawn in a duel.
+
+Hands stay secret over rounds and cards change hands unseen, so there is one audit, when all secrets have ended.
+"""
+
+from __future__ import annotations
+
+from core.games.midnight import events
+from core.games.midnight.cards import CANNON, LARGE_CANNON, kind
+from core.games.midnight.hands import CLOSED
+from core.games.midnight.rules import Step, agenda
+from core.games.midnight.state import Midnight
+from core.games.midnight.worth import DUEL
+
+FINAL = "final audit"
+
+
+@agenda(FINAL)
+def final_audit(step: Step, winners: tuple[int, ...], why: str) -> None:
+    """Every seat opens everything."""
+    state = step.state
+    state.phase = FINAL
+    step.later(("match over", winners, why))
+    CLOSED.final_audit(step)
+
+
+@agenda("match over")
+def match_over(step: Step, winners: tuple[int, ...], why: str) -> None:
+    """Nothing is hidden any more; those who are tied meet in a duel."""
+    if why == DUEL:
+        winners = (duel(step, winners),)
+    step.state.winners = winners
+    step.state.over = True
+    step.say(events.MatchEnded(winners[0], why))
+
+
+# The duel (4.9) -------------------------------------------------------------------------------------------------------
+
+
+def owned(state: Midnight, seat: int) -> tuple[int, ...]:
+    """Every card that the nation owns, ascending, once all lie open."""
+    return tuple(sorted(CLOSED.open_copies(state, seat)))
+
+
+def duel(step: Step, seats: tuple[int, ...]) -> int:
+    """All flip together till a Large Cannon, else a Cannon, leaves one alone; an empty deck is shuffled anew."""
+    decks: dict[int, list[int]] = {seat: [] for seat in seats}
+    standing = list(seats)
+    flips = 0
+    while len(standing) > 1:
+        for seat in standing:
+            if not decks[seat]:
+                decks[seat] = step.chance.serial("duel", seat).shuffle(owned(step.state, seat))
+        flipped = {seat: decks[seat].pop() for seat in standing}
+        flips += 1
+        step.say(events.Flipped(flips, tuple(flipped.items())))
+        for strongest in (LARGE_CANNON, CANNON):
+            if hit := [seat for seat in standing if kind(flipped[seat]) == strongest]:
+                standing = hit
+                break
+    return standing[0]

@@ -1,0 +1,71 @@
+"""What a seat may expect of a position of Midnight between two turns: its chance of winning, as fitted.
+
+Each seat's score is a sum of features, each with two weights: what it counts for at first, and how much more with each
+round. The weights stand in fitted.py, for each number of seats.
+"""
+
+from __future__ import annotations
+
+from core.bots.win_probability import ONE, chance
+from core.games.midnight.bot.fitted import FIT
+from core.games.midnight.cards import FIRST_MINUTE, INFLUENCE, MIGHT, PROTECTION, RESEARCH
+from core.games.midnight.state import Midnight
+
+FEATURES = (
+    "worth",
+    "near",
+    "ruined",
+    "out",
+    "might",
+    "protection",
+    "influence",
+    "research",
+    "hand",
+    "aimed",
+    "facing",
+    "stock",
+    "capital",
+    "next",
+)
+"""What is looked at, in the order of `features`."""
+
+
+def features(state: Midnight, seat: int) -> tuple[int, ...]:
+    """The seat's features, small whole numbers: cards and steps in 8ths."""
+    if state.eliminated[seat]:
+        return (0, 0, 0, 8, *(0,) * 10)
+    worth, steps = state.worth[seat], state.dials[seat]
+    others = [other for other in state.upright() if other != seat]
+    wait = state.clockwise(state.current).index(seat)
+    return (
+        min(worth, 70),
+        max(0, worth - 45),
+        8 * bool(state.ruined[seat]),
+        0,
+        *(8 * steps[dial] for dial in (MIGHT, PROTECTION, INFLUENCE, RESEARCH)),
+        8 * min(state.piles.hand_size(seat), 10),
+        8 * sum(len(state.border(seat, other)) for other in others),
+        8 * sum(len(state.border(other, seat)) for other in others),
+        8 * len(state.stock[seat]),
+        8 * len(state.capital[seat]),
+        8 * wait,
+    )
+
+
+def rounds(state: Midnight) -> int:
+    """How many rounds have begun."""
+    return 1 + FIRST_MINUTE - state.clock
+
+
+def score(state: Midnight, seat: int) -> int:
+    """The seat's score in 1/64 of a doubling of its odds."""
+    now, later = FIT[len(state.worth) - 1]
+    round_ = rounds(state)
+    return sum((a + b * round_) * f for a, b, f in zip(now, later, features(state, seat))) >> 8
+
+
+def value(state: Midnight, seat: int) -> int:
+    """The seat's chance of winning in 1/65536; at the end of the match its share of the victory."""
+    if state.over or state.winners:
+        return ONE // len(state.winners) if seat in state.winners else 0
+    return chance([score(state, other) for other in state.seats], seat - 1)

@@ -1,0 +1,305 @@
+"""How the heuristic bot plays Midnight: Upgrades at once, Influence first, guns at the leader, Builds on borders.
+
+Each decision is the option worth most; what an option is worth is counted in tenths of a Worth (weights.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+from core.bots.base import Asked, Plan
+from core.engine.hidden.hand import held, name_card
+from core.engine.hidden.piles import copy_of
+from core.engine.hidden.secrets import foreign
+from core.games.midnight import action, cards, elimination, hands, pacts, setup, totals, turn, upgrades
+from core.games.midnight.bot.weights import (
+    BUILD_DISCARDED,
+    BUILD_LAID,
+    BUILD_MIDNIGHT,
+    CROWDED,
+    DIAL,
+    FACED,
+    FURTHER_STEP,
+    GUN_BESIDE,
+    GUN_BOUND,
+    GUN_FACED,
+    GUN_FALLS,
+    GUN_HITS,
+    GUN_KILLS,
+    GUN_LATE,
+    GUN_LEADER,
+    GUN_RICH,
+    HAND_LAST_MINUTE,
+    HAND_MIDNIGHT,
+    HELD,
+    INTELLIGENCE_DISCARDED,
+    JAM_LAID,
+    KEEP,
+    PAIR_LAID,
+    RESEARCHED,
+    SET_LAID,
+    SHIELD_BOUND,
+    SHIELD_FACED,
+    SHIELD_HOLDS,
+    SHIELD_MORE,
+    SIREN_AHEAD,
+    SIREN_BEHIND,
+    SPY_ARMED,
+    SPY_LAID,
+    STORED,
+    STORED_LATER,
+    TURNED,
+    TURNED_FROM_RUIN,
+    UPGRADE_LAID,
+    UPGRADE_MIDNIGHT,
+)
+from core.games.midnight.cards import (
+    BUILD,
+    INFLUENCE,
+    JAM,
+    MIGHT,
+    PROTECTION,
+    RESEARCH,
+    SHIELD,
+    SIREN,
+    UPGRADE,
+    kind,
+)
+from core.games.midnight.decisions import Act, Capture, Deploy, Discard, Downgrade, Upgrades
+from core.games.midnight.hands import CLOSED
+from core.games.midnight.state import Midnight
+
+Ask = Asked[Midnight]
+
+
+def _face(a: Ask, entry: int) -> int:
+    """The card of one of the own entries."""
+    return kind(a.secrets.faces[entry] if entry > 0 else -entry)
+
+
+def _mine(a: Ask, other: int) -> list[int]:
+    """The kinds that lie on the own side of a border."""
+    return [_face(a, entry) for entry in a.state.border(a.seat, other)]
+
+
+# Actions --------------------------------------------------------------------------------------------------------------
+
+
+def _options(a: Ask) -> Iterator[Act]:
+    """Legal actions with cards that the seat does not do without."""
+    for act in action.ACT.options(a.state, a.seat, a.secrets, *a.detail):
+        if not a.banned or a.banned.isdisjoint(_used(a, act)):
+            yield act
+
+
+def _used(a: Ask, act: Act) -> Iterator[int]:
+    """The kinds of the cards that an action takes."""
+    yield from (kind(copy_of(card)) for card in act.cards)
+    yield from (_face(a, entry) for entry in act.entries)
+
+
+def _act(a: Ask) -> Act:
+    best = max(_options(a), key=lambda act: 16 * worth_of(a, act) + a.dice.uniform(16))
+    return best._replace(offers=_offers(a))
+
+
+def _unlike(a: Ask) -> Iterator[Act]:
+    """Legal actions; of several with like cards one."""
+    seen: set[tuple[object, ...]] = set()
+    for act in _options(a):
+        shown = tuple(kind(copy_of(card)) for card in act.cards)
+        like = act.kind, shown, tuple(_face(a, entry) for entry in act.entries), act.to
+        if like not in seen:
+            seen.add(like)
+            yield act
+
+
+def act_briefly(a: Ask) -> Act:
+    """As the plan, but of several actions with like cards one is thought of: for rollouts."""
+    return max(_unlike(a), key=lambda act: worth_of(a, act))._replace(offers=_offers(a))
+
+
+def ranked_acts(a: Ask, most: int) -> list[Act]:
+    """Legal actions, what brings most first, at most so many; of like ones one. Stopping is among them."""
+    offers = _offers(a)
+    ranked = [act._replace(offers=offers) for act in sorted(_unlike(a), key=lambda act: -worth_of(a, act))]
+    stops = [act for act in ranked if act.kind == action.STOP]
+    return [*[act for act in ranked if act.kind != action.STOP][: most - len(stops)], *stops]
+
+
+def _offers(a: Ask) -> tuple[tuple[int, int], ...] | None:
+    """A Pact with whoever it has no guns towards: on the own card to the weakest, on theirs to anybody."""
+    if a.state.option("pacts") != "on":
+        return None
+    peaceful = {other for other in a.state.upright() if not any(cards.CARDS[k].attack for k in _mine(a, other))}
+    return tuple(offer for offer in pacts.possible(a.state, a.seat) if offer[0] in peaceful)
+
+
+def worth_of(a: Ask, act: Act) -> int:
+    """What an action brings, less what the cards it takes are worth in hand."""
+    return GAINS[act.kind](a, act) - sum(KEEP[kind(copy_of(card))] for card in act.cards)
+
+
+def _to_capital(a: Ask, act: Act) -> int:
+    if kind(copy_of(act.cards[0])) == UPGRADE:
+        return UPGRADE_LAID if a.state.clock else (UPGRADE_MIDNIGHT if _upgrade_fires(a) else 0)
+    others = sum(any(kind(copy) == SIREN for copy in a.state.capital[other]) for other in a.state.alive())
+    leads = a.state.worth[a.seat] >= max(a.state.worth[seat] for seat in a.state.alive())
+    return (SIREN_AHEAD if leads else SIREN_BEHIND) + others if a.state.clock else 0
+
+
+def _upgrade_fires(a: Ask) -> bool:
+    lying = sum(kind(copy) == UPGRADE for seat in a.state.alive() for copy in a.state.capital[seat])
+    return lying + 1 >= len(a.state.alive())
+
+
+def _by_discard(a: Ask, act: Act) -> int:
+    if kind(copy_of(act.cards[0])) == BUILD:
+        return RESEARCHED * a.state.value(a.seat, RESEARCH) + BUILD_DISCARDED
+    return INTELLIGENCE_DISCARDED if a.state.clock else 1
+
+
+def _late(a: Ask) -> int:
+    """Cards in hand are worth less when few turns are left, or too many are held."""
+    last = (HAND_MIDNIGHT, HAND_LAST_MINUTE)[a.state.clock] if a.state.clock < 2 else 0
+    return CROWDED * _crowded(a) + last
+
+
+def _crowded(a: Ask) -> int:
+    return max(0, a.state.piles.hand_size(a.seat) - HELD)
+
+
+def _on_border(a: Ask, act: Act) -> int:
+    what = _face(a, act.entries[0])
+    return border_worth(a, what, act.to) + _late(a) - KEEP[what]
+
+
+def border_worth(a: Ask, what: int, to: int) -> int:
+    """What a card is worth on a border: guns in number and against the weak or the leader, shields against guns."""
+    state = a.state
+    lying = _mine(a, to)
+    guns = sum(cards.CARDS[k].attack for k in lying)
+    facing = len(state.border(to, a.seat))
+    bound = pacts.pact(state, a.seat, to) is not None
+    if cards.CARDS[what].attack:
+        return _gun_worth(a, cards.CARDS[what].attack, guns, to) - (GUN_BOUND if bound else 0)
+    if what == SHIELD:
+        more = SHIELD_BOUND if bound else 0
+        faced = SHIELD_FACED * min(facing, 3)
+        return SHIELD_HOLDS * state.value(a.seat, PROTECTION) + faced - SHIELD_MORE * lying.count(SHIELD) + more
+    if what == BUILD:
+        return BUILD_LAID if state.clock else BUILD_MIDNIGHT
+    if what == JAM:
+        return JAM_LAID + FACED * min(facing, 3)
+    return SPY_LAID + FACED * min(facing, 3) + (SPY_ARMED if guns else 0)
+
+
+def _gun_worth(a: Ask, attack: int, guns: int, to: int) -> int:
+    """What a gun is worth beside such guns, where there is no Pact."""
+    state = a.state
+    might, holds = state.value(a.seat, MIGHT), state.value(to, PROTECTION)
+    hit = GUN_HITS * attack * might + GUN_RICH * state.worth[to] // 100
+    beyond = GUN_BESIDE * guns - GUN_FACED * len(state.border(to, a.seat)) * holds
+    kills = GUN_KILLS if state.worth[to] <= (guns + attack) * might else 0
+    late = GUN_LATE if state.clock <= 1 else 0
+    leads = GUN_LEADER if state.worth[to] >= max(state.worth) else 0
+    falls = GUN_FALLS if totals.falls(state, to) else 0
+    return hit + beyond + kills + late + leads + falls
+
+
+def _moved(a: Ask, act: Act) -> int:
+    entry = act.entries[0]
+    origin = next(other for other, entries in a.state.facing(a.seat) if entry in entries)
+    what = _face(a, entry)
+    if origin not in a.state.upright():
+        return border_worth(a, what, act.to) - TURNED_FROM_RUIN
+    return border_worth(a, what, act.to) - border_worth(a, what, origin) - TURNED
+
+
+def _stored(a: Ask, act: Act) -> int:
+    """Guns and Builds for Midnight, late, a few."""
+    if a.state.clock > 2 or len(a.state.stock[a.seat]) >= 2 * a.state.value(a.seat, INFLUENCE):
+        return -50
+    total = 0
+    for entry in act.entries:
+        what = _face(a, entry)
+        total += STORED[what] + STORED_LATER * (2 - a.state.clock) - KEEP[what]
+    return total
+
+
+GAINS: dict[str, Callable[[Ask, Act], int]] = {
+    action.STOP: lambda a, act: 0,
+    action.CAPITAL: _to_capital,
+    action.DISCARD: _by_discard,
+    action.SET: lambda a, act: RESEARCHED * a.state.value(a.seat, RESEARCH) + _late(a) + SET_LAID,
+    action.PAIR: lambda a, act: PAIR_LAID,
+    action.BORDER: _on_border,
+    action.MOVE: _moved,
+    action.STORE: _stored,
+}
+
+# The other asks -------------------------------------------------------------------------------------------------------
+
+
+def _trim(a: Ask) -> Discard:
+    """What is worth least; what it does without is worth nothing."""
+    hand = sorted(held(a.state, a.seat, a.secrets), key=lambda card: (*_kept(a, kind(card[0])), card[0]))
+    return Discard(tuple(name_card(a.secrets, card) for card in hand[: a.detail[0]]))
+
+
+def _kept(a: Ask, what: int) -> tuple[bool, int]:
+    """What a card is worth in hand: first whether the seat uses such cards at all."""
+    return what not in a.banned, KEEP[what]
+
+
+def _deploy(a: Ask) -> Deploy:
+    plays: list[tuple[int, int]] = []
+    entries = [entry for entry in hands.for_borders(a.state, a.seat, a.secrets) if _face(a, entry) not in a.banned]
+    for _ in range(a.detail[0]):
+        found = [
+            (border_worth(a, _face(a, entry), to) - KEEP[_face(a, entry)], to, entry)
+            for entry in entries
+            for to in a.state.aimable(a.seat)
+        ]
+        if not found or max(found)[0] <= 0:
+            break
+        _, to, entry = max(found)
+        plays.append((to, entry))
+        entries.remove(entry)
+    return Deploy(tuple(plays))
+
+
+def _dial_worth(steps: Sequence[int], dial: int) -> int:
+    return DIAL[dial] - FURTHER_STEP * steps[dial]
+
+
+def _upgrade(a: Ask) -> Upgrades:
+    steps = a.state.dials[a.seat]
+    return Upgrades(upgrades.climb(steps, a.detail[0], lambda may, now: max(may, key=partial(_dial_worth, now))))
+
+
+def _downgrade(a: Ask) -> Downgrade:
+    steps = a.state.dials[a.seat]
+    return Downgrade(min((d for d, up in enumerate(steps) if up), key=lambda d: _dial_worth(steps, d)))
+
+
+def _capture(a: Ask) -> Capture:
+    """The best card of the hand that it was shown."""
+
+    def worth(entry: int) -> tuple[bool, int]:
+        copy = a.secrets.seen[foreign(a.detail[0], entry)][1] if entry > 0 else -entry
+        return _kept(a, kind(copy))
+
+    return Capture(max(CLOSED.hand(a.state, a.detail[0]), key=worth))
+
+
+ANSWERS: Plan = {
+    setup.NATION: lambda a: a.game.sample(a.state, a.seat, a.secrets, a.dice),
+    action.ACT: _act,
+    turn.TRIM: _trim,
+    turn.DEPLOY: _deploy,
+    upgrades.UPGRADES: _upgrade,
+    elimination.DOWNGRADE: _downgrade,
+    elimination.CAPTURE: _capture,
+}

@@ -1,0 +1,88 @@
+"""The clock (rules 4.7): sunset, the global conflict, sunrise with its Escalation, and the way to Midnight."""
+
+from __future__ import annotations
+
+from core.games.midnight import escalations, events, hands, totals
+from core.games.midnight.cards import SUNSET_STEPS
+from core.games.midnight.dispute import global_conflict
+from core.games.midnight.elimination import fall_together
+from core.games.midnight.rules import Step, agenda
+from core.games.midnight.worth import check_recovery, lose
+
+
+@agenda("tick")
+def tick(step: Step, why: str) -> None:
+    """T1-T6; the current turn is over after it (R6, T7)."""
+    state = step.state
+    ending = state.clock
+    state.clock -= 1
+    state.stopped = 1
+    step.say(events.ClockTicked(state.clock, why))
+    if state.in_play(escalations.ARMISTICE):
+        state.escalations = tuple(e for e in state.escalations if e != escalations.ARMISTICE)
+        step.say(events.EscalationEnded(escalations.ARMISTICE))
+    step.later(("sunset upgrades", SUNSET_STEPS[ending]), ("after sunset",))
+    _sunset(step, totals.loss(state, ending))
+
+
+def _sunset(step: Step, loss: int) -> None:
+    """T2: all lose at once, then all at 0 fall at once; only then those choose, clockwise from P."""
+    state = step.state
+    order = [seat for seat in state.clockwise(state.current) if seat in state.upright()]
+    last = totals.last_standing(state, order, loss)
+    if last:  # R8: it stays at 1
+        for seat in order:
+            lose(step, seat, state.worth[seat] - 1 if seat == last else loss, "sunset")
+        fall_together(step, [seat for seat in order if seat != last])  # and the last one has won
+        return
+    fall_together(step, [seat for seat in order if lose(step, seat, loss, "sunset")])
+
+
+@agenda("sunset upgrades")
+def sunset_upgrades(step: Step, steps: int) -> None:
+    """T3: everybody not in Ruin."""
+    step.later(("upgrades", tuple((seat, steps) for seat in step.state.upright())))
+
+
+@agenda("after sunset")
+def after_sunset(step: Step) -> None:
+    """T4; the last sunset is a sunset as well, unless the option leaves its conflict out."""
+    state = step.state
+    step.later(("sunrise",) if state.clock else ("midnight",))
+    if state.clock or state.option("last_sunset") == "conflict":
+        global_conflict(step, state.current)
+
+
+@agenda("sunrise")
+def sunrise(step: Step) -> None:
+    """T5, T6."""
+    state = step.state
+    for seat in state.alive():
+        if state.piles.discard[seat]:
+            state.piles.reshuffle(seat)
+    step.say(events.SunRose(state.clock))
+    if state.option("escalations") == "on":
+        step.later(("escalation", 1))
+
+
+@agenda("escalation")
+def reveal(step: Step, count: int) -> None:
+    """T6: turns up the next of those that are left, if any is."""
+    state = step.state
+    if not count or not state.escalation_deck:
+        return
+    found = step.chance.serial("escalation").pick(state.escalation_deck)
+    state.escalation_deck = tuple(e for e in state.escalation_deck if e != found)
+    if escalations.ESCALATIONS[found].stays:
+        state.escalations += (found,)
+    step.say(events.EscalationRevealed(found))
+    step.later(("escalation", count - 1))
+    if found == escalations.SUDDEN_DAWN:
+        step.later(("upgrades", tuple((seat, 1) for seat in state.upright())))
+    elif found == escalations.AIRLIFT:
+        hands.draw(step, *((seat, 2) for seat in state.alive()))
+    elif found == escalations.DOUBLE_HEADLINE:
+        step.later(("escalation", 2))
+    elif found == escalations.SANCTUARY:
+        for seat in state.alive():
+            check_recovery(step, seat)

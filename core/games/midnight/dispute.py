@@ -1,0 +1,137 @@
+"""Conflict and dispute (rules 4.3-4.5): cards turned up and resolved, automatic apart from the choices of Ruin."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.engine.hidden.cards import closed
+from core.games.midnight import cards, events, pacts, totals
+from core.games.midnight.cards import card as printed
+from core.games.midnight.cards import kind
+from core.games.midnight.elimination import fall
+from core.games.midnight.escalations import ARMISTICE, PLUNDER, WAR_BONDS
+from core.games.midnight.hands import SHOWS
+from core.games.midnight.rules import Step, agenda
+from core.games.midnight.state import Midnight
+from core.games.midnight.worth import gain, lose
+
+Pair = tuple[int, int]
+
+
+def conflict(step: Step, seat: int) -> None:
+    """The seat's own conflict: every other nation clockwise (4.3)."""
+    others = step.state.clockwise(seat)[1:]
+    step.later(("disputes", tuple((seat, other) for other in others)))
+
+
+def global_conflict(step: Step, seat: int) -> None:
+    """Every pair once, from this seat clockwise (4.5)."""
+    order = step.state.clockwise(seat)
+    step.say(events.GlobalConflict(seat))
+    step.later(("disputes", tuple((a, b) for i, a in enumerate(order) for b in order[i + 1 :])))
+
+
+@agenda("disputes")
+def disputes(step: Step, pairs: tuple[Pair, ...]) -> None:
+    """One after the other; a pair of which one is in Ruin or eliminated is passed over whole (R9)."""
+    upright = step.state.upright()
+    left = [(a, b) for a, b in pairs if a in upright and b in upright]
+    if left:
+        step.later(("dispute", *left[0]), ("disputes", tuple(left[1:])))
+
+
+@agenda("dispute")
+def dispute(step: Step, attacker: int, defender: int) -> None:
+    """D0: both turn up what they have facing each other."""
+    state = step.state
+    if not state.border(attacker, defender) and not state.border(defender, attacker):
+        return
+    step.later(("resolve", attacker, defender))
+    for seat, other in ((attacker, defender), (defender, attacker)):
+        SHOWS.ask(step, seat, closed(state.border(seat, other)))
+
+
+@agenda("resolve")
+def resolve(step: Step, attacker: int, defender: int) -> None:
+    """D1-D7. What was turned up lies in the discard piles from here on; `Sides` says what still counts."""
+    state = step.state
+    sides = Sides(step, attacker, defender)
+    step.say(events.DisputeBegan(attacker, defender, tuple(sides.of[attacker]), tuple(sides.of[defender])))
+    for seat, other in ((attacker, defender), (defender, attacker)):
+        state.set_border(seat, other, ())
+        state.piles.discard[seat] += tuple(sides.of[seat])
+    sides.breach = pacts.dispute(step, sides.of, attacker, defender)
+    for seat, other in ((attacker, defender), (defender, attacker)):
+        sides.ready(seat, other)
+    for seat, other in ((attacker, defender), (defender, attacker)):
+        sides.aim(seat, other)
+    for seat, other in ((attacker, defender), (defender, attacker)):
+        if sides.fire(seat, other):
+            fall(step, other, seat)
+            return
+
+
+class Sides:
+    """What both sides of one dispute still have that counts: copies by seat."""
+
+    def __init__(self, step: Step, attacker: int, defender: int) -> None:
+        self.step = step
+        self.state: Midnight = step.state
+        self.of = {
+            seat: [-entry for entry in self.state.border(seat, other)]
+            for seat, other in ((attacker, defender), (defender, attacker))
+        }
+        self.breach = 0
+        """Might that both sides have more for this dispute."""
+
+    def _first(self, seat: int, kinds: Sequence[int]) -> int:
+        """The seat's first copy of the first of these kinds that it has, or 0."""
+        return next((copy for wanted in kinds for copy in self.of[seat] if kind(copy) == wanted), 0)
+
+    def _spend(self, seat: int, copy: int) -> None:
+        self.of[seat].remove(copy)
+
+    def _cancel(self, seat: int, copy: int, by: int) -> None:
+        """An enemy card is discarded before it counts."""
+        if copy:
+            self._spend(seat, copy)
+            self.step.say(events.CardCancelled(seat, copy, by))
+
+    def ready(self, seat: int, other: int) -> None:
+        """D2: Intelligence, then Builds, one by one (R20)."""
+        while spy := self._first(seat, (cards.INTELLIGENCE,)):
+            self._spend(seat, spy)
+            targets = (cards.BUILD, cards.JAM, cards.INTELLIGENCE)
+            armed = any(printed(copy).attack for copy in self.of[seat])
+            self._cancel(other, self._first(other, (cards.JAM, *targets) if armed else targets), spy)
+        while build := self._first(seat, (cards.BUILD,)):
+            self._spend(seat, build)
+            gain(self.step, seat, cards.BUILD_WORTH + self.state.in_play(WAR_BONDS), "build")
+
+    def aim(self, seat: int, other: int) -> None:
+        """D3: each Jam takes out a Large Cannon, else a Cannon."""
+        while jam := self._first(seat, (cards.JAM,)):
+            self._spend(seat, jam)
+            self._cancel(other, self._first(other, (cards.LARGE_CANNON, cards.CANNON)), jam)
+
+    def attack(self, seat: int) -> int:
+        """The seat's attack total."""
+        return totals.attack(self.state, seat, self.of[seat], self.breach)
+
+    def defence(self, seat: int) -> int:
+        """The seat's defence total."""
+        return totals.defence(self.state, seat, self.of[seat])
+
+    def fire(self, seat: int, other: int) -> bool:
+        """D4, D6: one attack; whether nothing is left to the other (R22)."""
+        attack, defence = self.attack(seat), self.defence(other)
+        if not attack:
+            return False
+        damage = 0 if self.state.in_play(ARMISTICE) else max(0, attack - defence)
+        self.step.say(events.Attacked(seat, other, attack, defence, damage))
+        if not damage:
+            return False
+        fallen = lose(self.step, other, damage, "attack")
+        if self.state.in_play(PLUNDER):
+            gain(self.step, seat, 1, "plunder")
+        return fallen

@@ -1,0 +1,241 @@
+"""Ruin and elimination (rules 4.6, R29): cards lost, one of them taken by the captor unseen by others, a dial down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from core.engine.game import Chooser
+from core.engine.hidden.cards import boxed, check_entries, closed, false_boxes
+from core.engine.hidden.hand import hand_batch
+from core.engine.hidden.secrets import SLOTS_PER_STEP, Secrets, foreign
+from core.engine.question import room_for
+from core.games.midnight import events, hands
+from core.games.midnight.cards import kind
+from core.games.midnight.decisions import Capture, Downgrade, Yield
+from core.games.midnight.hands import CLOSED, HANDOVERS, SHOWS
+from core.games.midnight.rules import Duty, OneOf, Question, Step, agenda, question
+from core.games.midnight.state import NOBODY, Midnight
+from core.games.midnight.worth import check_last
+
+
+@agenda("fall")
+def fall(step: Step, seat: int, by: int = NOBODY) -> None:
+    """A nation's Worth has reached 0 by a captor's hand or by nobody's: Ruin, at Midnight elimination."""
+    fall_together(step, (seat,), by)
+
+
+def fall_together(step: Step, seats: Sequence[int], by: int = NOBODY) -> None:
+    """These fall at the same moment. Only then is it seen whether that decides the match, and only after that each of
+    them chooses, in this order (T2).
+    """
+    state = step.state
+    for seat in seats:
+        if not state.clock:
+            eliminate(step, seat)
+            continue
+        state.ruined[seat] = 1
+        step.say(events.Fell(seat, by))
+        if seat == state.current:
+            state.stopped = 1
+    check_last(step)
+    if state.clock:
+        step.later(*(("ruin", seat, by) for seat in seats))
+
+
+def eliminate(step: Step, seat: int) -> None:
+    """Out of the match with all its cards (R23, R29)."""
+    state = step.state
+    state.ruined[seat] = 0
+    state.eliminated[seat] = 1
+    state.standing += (seat,)
+    step.say(events.Eliminated(seat))
+    if seat == state.current:
+        state.stopped = 1
+
+
+def _borderlands(state: Midnight, seat: int) -> tuple[int, ...]:
+    return tuple(entry for _, entries in state.facing(seat) for entry in entries)
+
+
+# RU1: Capital and Borderlands -----------------------------------------------------------------------------------------
+
+
+@agenda("ruin")
+def ruin(step: Step, seat: int, by: int) -> None:
+    """Asks for the Borderlands, and for the hand where a captor may look at it."""
+    state = step.state
+    slots = closed(_borderlands(state, seat))
+    captor = by if state.piles.hand[seat] else NOBODY
+    step.later(("ruined", seat, by))
+    if slots or captor:
+        step.ask(YIELD, seat, slots, captor)
+
+
+class Yielded(Duty[Yield, tuple[int, ...], int]):
+    """What the fallen nation lays open, and its hand for a captor's eyes, if there is one."""
+
+    kind = "yield"
+    decision = Yield
+    nothing = Yield(())
+    of_slots = True
+    lists_all = False  # a false box is disputed only once it has been opened
+    shows_one = True
+
+    def check(self, state: Midnight, seat: int, decision: Yield, slots: tuple[int, ...], captor: int) -> None:
+        """The Borderlands opened; for a captor the hand in fresh slots, with a box for each."""
+        CLOSED.check_openings(state, seat, decision.openings, slots)
+        held = len(state.piles.hand[seat]) if captor else 0
+        state.piles.check_batch(seat, decision.batch, held)
+        state.piles.check_boxes(seat, decision.boxes, held)
+
+    def answer(self, step: Step, seat: int, decision: Yield, slots: tuple[int, ...], captor: int) -> None:
+        """The Borderlands lie open; the hand is mixed, so that what is taken tells nobody else anything (6.6)."""
+        state = step.state
+        if seat in step.lost:
+            return
+        for opening in decision.openings:
+            CLOSED.show(step, seat, opening)
+        if captor:
+            state.piles.mix_hand(seat, state.t, decision.batch)
+            state.boxes = boxed(seat, captor, state.piles.hand[seat], decision.boxes)
+
+    def room(self, state: Midnight, seat: int, slots: tuple[int, ...], captor: int) -> int:
+        return room_for(len(slots) + (2 * len(state.piles.hand[seat]) if captor else 0))
+
+    def forced(self, state: Midnight, seat: int, own: Secrets, slots: tuple[int, ...], captor: int) -> Yield:
+        openings = tuple(own.open(slot) for slot in slots)
+        if not captor:
+            return Yield(openings)
+        batch = hand_batch(state, seat, own)
+        first = state.t * SLOTS_PER_STEP
+        boxes = b"".join(own.box(captor, first + i) for i in range(len(state.piles.hand[seat])))
+        return Yield(openings, batch, boxes)
+
+    def lays(
+        self, state: Midnight, seat: int, own: Secrets, decision: Yield, slots: tuple[int, ...], captor: int
+    ) -> None:
+        if decision.batch:
+            hand_batch(state, seat, own)
+
+
+YIELD = question(Yielded())
+
+
+@agenda("ruined")
+def ruined(step: Step, seat: int, by: int) -> None:
+    """Discards what lay open, then asks captor and victim at the same time (RU2, RU3)."""
+    state = step.state
+    copies = state.capital[seat] + tuple(-entry for entry in _borderlands(state, seat))
+    state.capital[seat] = ()
+    for other in state.seats:
+        state.set_border(seat, other, ())
+    hands.discard(step, seat, copies, "ruin")
+    capture(step, seat, by)
+    if any(state.dials[seat]):
+        step.ask(DOWNGRADE, seat)
+
+
+# RU2: the captor ------------------------------------------------------------------------------------------------------
+
+
+@agenda("capture")
+def capture(step: Step, seat: int, by: int) -> None:
+    """The captor picks from the hand, or takes the top card of the deck if the hand is empty."""
+    piles = step.state.piles
+    if not by:
+        return
+    if piles.hand_size(seat):
+        step.ask(CAPTURE, by, seat)
+    elif piles.size(seat):
+        HANDOVERS.take_top(step, seat, by)
+
+
+class CaptureChoice(Question[Capture, int]):
+    """Which card of the fallen nation's hand the captor takes."""
+
+    kind = "capture"
+    decision = Capture
+    lists_all = False  # that a box does not fit is believed
+
+    def check(self, state: Midnight, seat: int, decision: Capture, victim: int) -> None:
+        """A card of that hand; none if a box does not fit."""
+        if decision.entry or not state.boxes:
+            check_entries(seat, (decision.entry,), CLOSED.hand(state, victim))
+
+    def answer(self, step: Step, seat: int, decision: Capture, victim: int) -> None:
+        """An open card goes over in sight of all, a closed one is on its way; a false box has the hand shown to all."""
+        state = step.state
+        state.boxes = ()
+        entry = -step.turned[victim, decision.entry] if (victim, decision.entry) in step.turned else decision.entry
+        if not entry:
+            step.say(events.LookDisputed(seat, victim, len(state.piles.hand[victim])))
+            step.later(("show hand", victim), ("capture", victim, seat))
+            return
+        HANDOVERS.take(step, victim, seat, entry)
+
+    def options(self, state: Midnight, seat: int, own: Secrets, victim: int) -> Iterator[Capture]:
+        return map(Capture, CLOSED.hand(state, victim))
+
+    def forced(self, state: Midnight, seat: int, own: Secrets, victim: int) -> Capture | None:
+        """A false box is said to be one."""
+        return Capture(0) if false_boxes(state, seat, own) else None
+
+    def default(self, state: Midnight, seat: int, own: Secrets, chance: Chooser, victim: int) -> Capture:
+        """The victim's first card by id, as the captor sees the hand."""
+
+        def copy(entry: int) -> int:
+            return own.seen[foreign(victim, entry)][1] if entry > 0 else -entry
+
+        def by_id(entry: int) -> tuple[int, int]:
+            return kind(copy(entry)), copy(entry)
+
+        return self.forced(state, seat, own, victim) or Capture(min(CLOSED.hand(state, victim), key=by_id))
+
+    def stand_in(self, state: Midnight, seat: int, chance: Chooser, victim: int) -> Capture:
+        return Capture(CLOSED.hand(state, victim)[0])
+
+
+CAPTURE = question(CaptureChoice())
+
+
+@agenda("show hand")
+def show_hand(step: Step, seat: int) -> None:
+    """The whole hand is turned up."""
+    SHOWS.ask(step, seat, step.state.piles.hand[seat])
+
+
+# RU3: a dial down -----------------------------------------------------------------------------------------------------
+
+
+class DowngradeChoice(OneOf[Downgrade]):
+    """Which dial goes down."""
+
+    kind = "downgrade"
+    decision = Downgrade
+    refusal = "that dial is not above its lowest value"
+
+    def legal(self, state: Midnight, seat: int) -> Iterator[Downgrade]:
+        """Those above their lowest value."""
+        return (Downgrade(dial) for dial, steps in enumerate(state.dials[seat]) if steps)
+
+    def answer(self, step: Step, seat: int, decision: Downgrade) -> None:
+        """A step down."""
+        turn_dial(step, seat, decision.dial, -1)
+
+    def default(self, state: Midnight, seat: int, own: Secrets, chance: Chooser) -> Downgrade:
+        return self.stand_in(state, seat, chance)
+
+    def stand_in(self, state: Midnight, seat: int, chance: Chooser) -> Downgrade:
+        steps = state.dials[seat]
+        return Downgrade(max(range(len(steps)), key=lambda d: (steps[d], -d)))
+
+
+DOWNGRADE = question(DowngradeChoice())
+
+
+def turn_dial(step: Step, seat: int, dial: int, by: int) -> None:
+    """A dial moves one step."""
+    steps = list(step.state.dials[seat])
+    steps[dial] += by
+    step.state.dials[seat] = tuple(steps)
+    step.say(events.DialTurned(seat, dial, by))

@@ -1,0 +1,222 @@
+"""What can happen, in the order in which it is shown and told. Plain data: enough to animate from.
+
+Seats, entries and copies are numbers as in the state; telling/narrate.py turns each into a sentence.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from core.engine.events import AuditOwed as AuditOwed
+from core.engine.events import AuditPassed as AuditPassed
+from core.engine.events import CardsDrawn as CardsDrawn
+from core.engine.events import CardsDrawnOpenly as CardsDrawnOpenly
+from core.engine.events import CardShown as CardShown
+from core.engine.events import CardsInTheOpen as CardsInTheOpen
+from core.engine.events import CardTaken as CardTaken
+from core.engine.events import LookDisputed as LookDisputed
+from core.engine.events import PileLaid as PileLaid
+
+
+class NationTaken(NamedTuple):
+    seat: int
+    nation: int
+
+
+class TurnBegan(NamedTuple):
+    seat: int
+    turn: int
+
+
+class ToneRolled(NamedTuple):
+    seat: int
+    die: int
+    tense: bool
+
+
+class TensionRolled(NamedTuple):
+    """`face` is "averted", "rise", "conflict" or "tick"."""
+
+    seat: int
+    die: int
+    face: str
+
+
+class CapitalPlayed(NamedTuple):
+    seat: int
+    copy: int
+
+
+class BorderPlayed(NamedTuple):
+    """`entry` is a slot, or -copy where the card lies open; so in all that follow."""
+
+    seat: int
+    other: int
+    entry: int
+
+
+class CardMoved(NamedTuple):
+    seat: int
+    origin: int
+    to: int
+    entry: int
+
+
+class CardStored(NamedTuple):
+    seat: int
+    entry: int
+
+
+class CardsDiscarded(NamedTuple):
+    """`why` is "played", "set", "pair", "limit", "trigger" or "ruin"."""
+
+    seat: int
+    copies: tuple[int, ...]
+    why: str
+
+
+class WorthGained(NamedTuple):
+    seat: int
+    amount: int
+    why: str
+
+
+class WorthLost(NamedTuple):
+    seat: int
+    amount: int
+    why: str
+
+
+class DialTurned(NamedTuple):
+    seat: int
+    dial: int
+    by: int
+
+
+class UpgradesTriggered(NamedTuple):
+    """So many Upgrades lay in all Capitals together."""
+
+    cards: int
+
+
+class Looked(NamedTuple):
+    looker: int
+    owner: int
+    cards: int
+
+
+class GlobalConflict(NamedTuple):
+    seat: int
+
+
+class DisputeBegan(NamedTuple):
+    """What both turn up."""
+
+    attacker: int
+    defender: int
+    attackers: tuple[int, ...]
+    defenders: tuple[int, ...]
+
+
+class CardCancelled(NamedTuple):
+    """`by` is the copy that took it out, 0 for a breach."""
+
+    seat: int
+    copy: int
+    by: int
+
+
+class Attacked(NamedTuple):
+    attacker: int
+    defender: int
+    attack: int
+    defence: int
+    damage: int
+
+
+class Fell(NamedTuple):
+    """`by` is the captor, 0 for nobody."""
+
+    seat: int
+    by: int
+
+
+class Recovered(NamedTuple):
+    seat: int
+
+
+class Eliminated(NamedTuple):
+    seat: int
+
+
+class ClockTicked(NamedTuple):
+    """Minutes left; `why` is "die", "deck" or "sirens"."""
+
+    clock: int
+    why: str
+
+
+class SunRose(NamedTuple):
+    clock: int
+
+
+class EscalationRevealed(NamedTuple):
+    escalation: int
+
+
+class EscalationEnded(NamedTuple):
+    escalation: int
+
+
+class PactsOffered(NamedTuple):
+    """All standing offers of the seat: (to whom, whose card)."""
+
+    seat: int
+    offers: tuple[tuple[int, int], ...]
+
+
+class PactMade(NamedTuple):
+    seat: int
+    other: int
+    owner: int
+
+
+class PactBroken(NamedTuple):
+    """`breakers` turned up a red card."""
+
+    seat: int
+    other: int
+    breakers: tuple[int, ...]
+
+
+class MidnightCame(NamedTuple):
+    """`seat` was at turn."""
+
+    seat: int
+
+
+class LastActions(NamedTuple):
+    seat: int
+
+
+class Flipped(NamedTuple):
+    """One flip of the duel: (seat, copy) of each that still stands."""
+
+    flip: int
+    flipped: tuple[tuple[int, int], ...]
+
+
+class MatchEnded(NamedTuple):
+    """`why` is "economy", "devastation", "last war" or "duel"."""
+
+    winner: int
+    why: str
+
+
+EVENTS = (
+    *(NationTaken, TurnBegan, ToneRolled, TensionRolled, CardsDrawn, CardsDrawnOpenly, PileLaid, CardsInTheOpen),
+    *(CapitalPlayed, BorderPlayed, CardMoved, CardStored, CardsDiscarded, CardShown, WorthGained, WorthLost),
+    *(DialTurned, UpgradesTriggered, Looked, LookDisputed, GlobalConflict, DisputeBegan, CardCancelled, Attacked),
+    *(Fell, Recovered, CardTaken, Eliminated, ClockTicked, SunRose, EscalationRevealed, EscalationEnded),
+    *(PactsOffered, PactMade, PactBroken, MidnightCame, LastActions, AuditPassed, AuditOwed, Flipped, MatchEnded),
+)

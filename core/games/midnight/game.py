@@ -1,0 +1,71 @@
+"""Midnight as a game of the kernel: the one object that the net, the bots and the client talk to."""
+
+from __future__ import annotations
+
+from core.engine.game import Event, Standing
+from core.engine.hidden.card_game import CardGame
+from core.games.midnight import action, audit, clock, last_war, pacts, rules, setup, turn, upgrades
+from core.games.midnight.cards import CODES, FIRST_MINUTE, NATIONS
+from core.games.midnight.options import OPTIONS
+from core.games.midnight.state import Midnight
+
+CHAPTERS = (action, audit, clock, last_war, pacts, setup, turn, upgrades)
+"""The chapters that declare what the agenda can do."""
+
+
+class MidnightGame(CardGame[Midnight]):
+    """Midnight."""
+
+    name = "midnight"
+    title = "Midnight"
+    seat_counts: tuple[int, ...] = (3, 4, 5)
+    options = OPTIONS
+    steps = rules.Step
+    opening = staticmethod(setup.new_state)
+
+    def standing(self, state: Midnight) -> list[Standing]:
+        """The seats from first to last: winners, then by Worth, the eliminated last, the first of them lowest."""
+
+        def place(seat: int) -> tuple[int, int, int, int]:
+            out = state.standing.index(seat) + 1 if seat in state.standing else len(state.worth)
+            return (-(seat in state.winners), state.eliminated[seat], -state.worth[seat], -out)
+
+        order = sorted(state.seats, key=lambda seat: (place(seat), seat))
+        ranks = {seat: 1 + sum(place(other) < place(seat) for other in order) for seat in order}
+        return [Standing(ranks[seat], seat, (("worth", state.worth[seat]),)) for seat in order]
+
+    def badge(self, state: Midnight, seat: int) -> tuple[str, str, str]:
+        """The seat's nation."""
+        nation = state.nation[seat]
+        return ("nation", CODES[nation], NATIONS[nation]) if nation >= 0 else ("nation", "", "")
+
+    def headings(self, state: Midnight) -> tuple[tuple[str, str], ...]:
+        return (("Worth", "worth"),)
+
+    def rounds(self, state: Midnight) -> int:
+        """How many rounds have begun: one for each minute that was left, Midnight the last."""
+        return 1 + FIRST_MINUTE - state.clock
+
+    def progress(self, state: Midnight) -> str:
+        if state.phase == "set-up" or not state.turn:
+            return "set-up: nations"
+        left = f"{state.clock} minute{'s' if state.clock > 1 else ''} left" if state.clock else "midnight"
+        return f"{left}: turn {state.turn}"
+
+    def tell(self, state: Midnight, event: Event) -> str:
+        from core.games.midnight.text.narration import tell
+
+        return str(tell(state, event))
+
+    def describe(self, state: Midnight) -> str:
+        from core.games.midnight.text.description import describe
+
+        return str(describe(state))
+
+    def card(self, state: Midnight, copy: int) -> str:
+        from core.games.midnight.text.words import Words
+
+        return str(Words(state).card(copy))
+
+
+GAME = MidnightGame()

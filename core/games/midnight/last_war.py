@@ -1,0 +1,69 @@
+"""Midnight (rules 4.8): stockpiles taken up, two rounds of actions, the last conflict, the greatest Worth."""
+
+from __future__ import annotations
+
+from core.engine.hidden.cards import closed
+from core.games.midnight import events
+from core.games.midnight.dispute import global_conflict
+from core.games.midnight.elimination import eliminate
+from core.games.midnight.hands import CLOSED
+from core.games.midnight.rules import Step, agenda, decided
+from core.games.midnight.turn import begin
+from core.games.midnight.upgrades import triggers
+from core.games.midnight.worth import DUEL, LAST_WAR
+
+ROUNDS = 2
+
+
+@agenda("midnight")
+def midnight(step: Step) -> None:
+    """M1, M2; the rest goes on the agenda."""
+    state = step.state
+    state.phase = "midnight"
+    start = state.current
+    step.say(events.MidnightCame(start))
+    for seat in state.clockwise(start):
+        if state.ruined[seat]:
+            eliminate(step, seat)
+    for seat in state.alive():
+        _take_stockpile(step, seat)
+    order = [seat for seat in state.clockwise(start) if not state.eliminated[seat]]
+    step.state.agenda.clear()
+    step.later(
+        *(("last actions", seat) for _ in range(ROUNDS) for seat in order), ("last conflict", order[0]), ("last war",)
+    )
+    triggers(step)
+
+
+def _take_stockpile(step: Step, seat: int) -> None:
+    """M2: the hand is laid aside, the stockpile is the hand."""
+    state = step.state
+    state.aside[seat] = CLOSED.hand(state, seat)
+    state.piles.hand[seat] = closed(state.stock[seat])
+    state.piles.shown[seat] = tuple(-entry for entry in state.stock[seat] if entry < 0)
+    state.stock[seat] = ()
+
+
+@agenda("last actions")
+def last_actions(step: Step, seat: int) -> None:
+    """M3."""
+    if not step.state.eliminated[seat]:
+        begin(step, seat)
+        step.say(events.LastActions(seat))
+        step.later(("act",))
+
+
+@agenda("last conflict")
+def last_conflict(step: Step, start: int) -> None:
+    """M4."""
+    step.state.current = start
+    global_conflict(step, start)
+
+
+@agenda("last war")
+def last_war(step: Step) -> None:
+    """M5: the greatest Worth; those who share it meet in a duel."""
+    state = step.state
+    most = max(state.worth[seat] for seat in state.alive())
+    first = tuple(seat for seat in state.alive() if state.worth[seat] == most)
+    raise decided(first, LAST_WAR if len(first) == 1 else DUEL)

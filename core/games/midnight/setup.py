@@ -1,0 +1,94 @@
+"""Setup (rules part 3): nations picked in seat order, decks laid and shuffled, five cards each, the first player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.engine.chance.beacon import first_beacon
+from core.engine.game import Setup
+from core.engine.hidden.piles import Piles
+from core.games.midnight import cards, events, hands
+from core.games.midnight.decisions import Nation
+from core.games.midnight.escalations import ESCALATIONS
+from core.games.midnight.rules import OneOf, Step, agenda, question
+from core.games.midnight.state import Midnight
+
+UNKNOWN = -1
+"""No nation yet."""
+
+
+def new_state(setup: Setup) -> Midnight:
+    """The state before step 1: the first seat is asked for its nation."""
+    n = setup.seats + 1
+    piles = Piles.empty(setup.seats, setup.sealed)
+    for seat in range(1, n):
+        piles.mix[seat] = tuple(cards.deck(seat))
+    state = Midnight(
+        _setup=setup,
+        t=1,
+        beacon=first_beacon(setup.match),
+        clock=cards.FIRST_MINUTE,
+        phase="set-up",
+        current=1,
+        agenda=[("deal",), *(("nation", seat) for seat in range(n - 1, 1, -1))],
+        asking=(NATION.to(1),),
+        nation=[UNKNOWN] * n,
+        worth=[0] + [cards.START_WORTH] * setup.seats,
+        dials=[()] + [(0,) * len(cards.DIALS)] * setup.seats,
+        ruined=[0] * n,
+        eliminated=[0] * n,
+        piles=piles,
+        capital=[()] * n,
+        stock=[()] * n,
+        aside=[()] * n,
+        borders=[()] * (n * n),
+        pact_card=[0] * n,
+        offers=[()] * n,
+    )
+    if state.option("escalations") == "on":
+        state.escalation_deck = tuple(range(len(ESCALATIONS)))
+    if state.option("pacts") == "on":
+        state.pact_card = [0] + [1] * setup.seats
+    return state
+
+
+@agenda("nation")
+def nation(step: Step, seat: int) -> None:
+    """SU1."""
+    step.ask(NATION, seat)
+
+
+class NationChoice(OneOf[Nation]):
+    """Which nation the seat leads."""
+
+    kind = "nation"
+    decision = Nation
+    refusal = "that nation is not free"
+
+    def legal(self, state: Midnight, seat: int) -> Iterator[Nation]:
+        """Those that nobody has."""
+        return (Nation(nation) for nation in range(len(cards.NATIONS)) if nation not in state.nation)
+
+    def answer(self, step: Step, seat: int, decision: Nation) -> None:
+        """It is the seat's."""
+        step.state.nation[seat] = decision.nation
+        step.say(events.NationTaken(seat, decision.nation))
+
+
+NATION = question(NationChoice())
+
+
+@agenda("deal")
+def deal(step: Step) -> None:
+    """SU3-SU6: everybody draws five; who begins is drawn once all have."""
+    step.later(("first player",))
+    hands.draw(step, *((seat, cards.DECK_START) for seat in step.state.seats))
+
+
+@agenda("first player")
+def first_player(step: Step) -> None:
+    """SU6 (R1)."""
+    state = step.state
+    state.phase = "turns"
+    state.current = step.chance.stream("first player").pick(state.seats)
+    step.later(("turn",))

@@ -1,0 +1,61 @@
+"""The cards of Midnight as players read them: the action deck by kind, the Escalations, the Pact."""
+
+from __future__ import annotations
+
+from core.engine.text.catalogue import Catalogue, Printed
+from core.engine.text.words import capitalised
+from core.games.midnight import cards
+from core.games.midnight.cards import CARDS, Card
+from core.games.midnight.escalations import ESCALATIONS, Escalation
+
+DECK, ESCALATION, PACT = "Action deck", "Escalations", "Pacts"
+BORDER, CAPITAL, DISCARD, WILD = "To a border", "To the Capital", "By Discard", "Wild"
+LONG = (
+    "On a border: adds your Might to your attack in the dispute there. Three of them are a set.",
+    "On a border: adds your Protection to your defence in the dispute there. Three of them are a set.",
+    f"On a border: {cards.BUILD_WORTH} Worth when it is turned up. By Discard: Worth as your Research shows, at once.",
+    "To the Capital: as soon as the Upgrades in all Capitals are as many as nations are left, all of them resolve.",
+    "On a border: takes out a Jam, a Build or an Intelligence facing it. By Discard: look at what one opponent has "
+    "facing you, and draw a card. Wild in sets and pairs.",
+    "On a border: takes out one Large Cannon or Cannon facing it. Wild in sets and pairs.",
+    "To the Capital: as soon as every nation has one there the clock ticks. Wild in sets and pairs.",
+    "On a border: adds twice your Might to your attack in the dispute there.",
+)
+"""What a card does, in whole sentences."""
+PACT_LONG = (
+    "Two nations agree, and one of them lays its Pact card open on their border. Worth nothing by itself, it lies "
+    "there until it is broken; a nation may have one with each neighbour."
+)
+"""What a Pact is, in whole sentences."""
+STAYS = {True: "stays in play", False: "happens at once"}
+"""Whether an Escalation stays."""
+MARKS = {"red": "breaks a Pact", "green": "gains under a Pact"}
+"""What a card does to a Pact, by its mark."""
+
+
+def ways(card: Card) -> list[str]:
+    """How an action card may be played."""
+    has = {BORDER: card.border, CAPITAL: card.capital, DISCARD: card.discard, WILD: card.wild}
+    return [way for way, may in has.items() if may]
+
+
+def _action(kind: int, card: Card) -> Printed:
+    how = "; ".join(ways(card))
+    head = f"{DECK} · {card.copies} in each deck · {how}"
+    marks = [f"It {MARKS[card.mark]}."] if card.mark else []
+    face = "\n".join([card.name, head, LONG[kind], *marks])
+    return Printed(card.name, (DECK, str(card.copies), how), (DECK.lower(),), face)
+
+
+def _escalation(card: Escalation) -> Printed:
+    stays = capitalised(STAYS[card.stays])
+    face = f"{card.name}\n{ESCALATION} · {stays}\n{card.text}"
+    return Printed(card.name, (ESCALATION, "1", stays), (ESCALATION.lower(), "escalation"), face)
+
+
+_PACT = Printed("Pact", (PACT, "1", "One for each nation"), (PACT.lower(),), f"Pact\n{PACT}\n{PACT_LONG}")
+
+CATALOGUE = Catalogue(
+    ("Where", "Copies", "How it is played"),
+    (*(_action(*each) for each in enumerate(CARDS)), *map(_escalation, ESCALATIONS), _PACT),
+)

@@ -1,0 +1,34 @@
+"""The words for one state of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from core.engine.text.words import count, listed
+from core.games.midnight.cards import NATIONS, card
+from core.games.midnight.state import Midnight
+
+
+class Words:
+    """Seats and cards by name; a closed card is a number, never a name."""
+
+    def __init__(self, state: Midnight) -> None:
+        self.state = state
+
+    def who(self, seat: int) -> str:
+        """A seat with its nation."""
+        nation = self.state.nation[seat]
+        return f"Seat {seat} ({NATIONS[nation]})" if nation >= 0 else f"Seat {seat}"
+
+    def card(self, copy: int) -> str:
+        """A card, and whose deck it came from if that is not plain."""
+        return card(copy).name
+
+    def cards(self, copies: Iterable[int]) -> str:
+        """Cards as a person lists them, those of one kind together."""
+        names = [self.card(copy) for copy in copies]
+        return listed(count(names.count(name), name) for name in dict.fromkeys(names)) if names else "no card"
+
+    def entry(self, entry: int) -> str:
+        """A card on the table."""
+        return "a card face down" if entry > 0 else f"{self.card(-entry)} face up"

@@ -1,0 +1,190 @@
+"""A turn (rules part 4): tone, draw, actions, trim, tension."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, permutations, product
+
+from core.engine.game import Chooser, IllegalDecision
+from core.engine.hidden.cards import check_entries
+from core.engine.hidden.hand import held, name_card
+from core.engine.hidden.secrets import Secrets
+from core.engine.question import room_for
+from core.games.midnight import cards, events, hands
+from core.games.midnight.cards import kind
+from core.games.midnight.decisions import Deploy, Discard
+from core.games.midnight.dispute import conflict, global_conflict
+from core.games.midnight.elimination import fall
+from core.games.midnight.escalations import BRINKMANSHIP, MOBILISATION, RATIONING, RED_TELEPHONES, TOTAL_WAR
+from core.games.midnight.hands import CLOSED
+from core.games.midnight.rules import Question, Step, agenda, question
+from core.games.midnight.state import Midnight
+from core.games.midnight.totals import fee
+from core.games.midnight.worth import lose
+
+# TURN_START, TONE, DRAW -----------------------------------------------------------------------------------------------
+
+
+@agenda("turn")
+def turn(step: Step) -> None:
+    """The next nation clockwise begins its turn; the tone is rolled."""
+    state = step.state
+    order = state.clockwise(state.current) if state.turn == 0 else state.clockwise(state.current)[1:]
+    state.turn += 1
+    begin(step, next(seat for seat in order if not state.eliminated[seat]))
+    seat = state.current
+    step.say(events.TurnBegan(seat, state.turn))
+    state.calmed = state.ruined[seat]
+    state.tense = 0
+    if not state.ruined[seat]:
+        die = step.chance.serial("tone").die()
+        state.tense = int(die > cards.CALM_FACES - state.in_play(BRINKMANSHIP))
+        step.say(events.ToneRolled(seat, die, bool(state.tense)))
+    step.later(("act",), ("trim",), ("tension",), ("turn",))
+    hands.draw_or_tick(step, seat, state.value(seat, cards.INFLUENCE))
+
+
+def begin(step: Step, seat: int) -> None:
+    """A set of actions begins."""
+    state = step.state
+    state.current = seat
+    state.stopped = state.actions = state.moved = 0
+
+
+# TRIM -----------------------------------------------------------------------------------------------------------------
+
+
+def hand_limit(state: Midnight) -> int:
+    """How many cards a hand may hold in TRIM."""
+    return cards.HAND_LIMIT - state.in_play(RATIONING)
+
+
+@agenda("trim")
+def trim(step: Step) -> None:
+    """Asks for the cards over the limit."""
+    state = step.state
+    over = state.piles.hand_size(state.current) - hand_limit(state)
+    if over > 0 and not state.stopped:
+        step.ask(TRIM, state.current, over)
+
+
+class Trim(Question[Discard, int]):
+    """What is to be discarded over the hand limit."""
+
+    kind = "trim"
+    at_random = True
+    decision = Discard
+
+    def check(self, state: Midnight, seat: int, decision: Discard, over: int) -> None:
+        """As many cards of the own hand as are over the limit."""
+        if len(decision.cards) != over:
+            raise IllegalDecision(seat, f"{over} cards are over the limit, not {len(decision.cards)}")
+        CLOSED.check_cards(state, seat, decision.cards)
+
+    def answer(self, step: Step, seat: int, decision: Discard, over: int) -> None:
+        """The cards are discarded for a fee, in Ruin for nothing; the fee may bring Ruin by nobody (R28)."""
+        state = step.state
+        copies = tuple(state.piles.leave_hand(seat, card) for card in decision.cards)
+        hands.discard(step, seat, copies, "limit")
+        if not state.ruined[seat] and lose(step, seat, fee(state) * len(copies), "fee"):
+            fall(step, seat)
+
+    def room(self, state: Midnight, seat: int, over: int) -> int:
+        """An open card is named in fewer bytes than a closed one is opened."""
+        return room_for(over)
+
+    def options(self, state: Midnight, seat: int, own: Secrets, over: int) -> Iterator[Discard]:
+        for named in combinations(held(state, seat, own), over):
+            yield Discard(tuple(name_card(own, card) for card in named))
+
+    def sample(self, state: Midnight, seat: int, own: Secrets, chance: Chooser, over: int) -> Discard:
+        hand = held(state, seat, own)
+        return Discard(tuple(name_card(own, hand.pop(chance.uniform(len(hand)))) for _ in range(over)))
+
+    def stand_in(self, state: Midnight, seat: int, chance: Chooser, over: int) -> Discard:
+        """Builds and Intelligence are kept."""
+
+        def keep(copy: int) -> tuple[bool, int]:
+            return kind(copy) not in (cards.BUILD, cards.INTELLIGENCE), copy
+
+        return Discard(tuple(sorted(state.piles.shown[seat], key=keep))[:over])
+
+
+TRIM = question(Trim())
+
+
+# TENSION --------------------------------------------------------------------------------------------------------------
+
+
+@agenda("tension")
+def tension(step: Step) -> None:
+    """The red die, if the tone was tense and Ruin has not calmed it."""
+    state = step.state
+    seat = state.current
+    if state.stopped or state.calmed or state.ruined[seat] or not state.tense:
+        return
+    die = step.chance.serial("tension").die()
+    face = cards.RED[die - 1]
+    step.say(events.TensionRolled(seat, die, face))
+    if face == cards.AVERTED:
+        hands.draw_or_tick(step, seat, 3 if state.in_play(RED_TELEPHONES) else 2)
+    elif face == cards.RISE:
+        step.later(("deploy", (1 if len(state.seats) == 3 else 2) + state.in_play(MOBILISATION)))
+        hands.draw_or_tick(step, seat, 2)
+    elif face == cards.CONFLICT:
+        (global_conflict if state.in_play(TOTAL_WAR) else conflict)(step, seat)
+    else:
+        step.later(("tick", "die"))
+
+
+@agenda("deploy")
+def deploy(step: Step, most: int) -> None:
+    """Tensions rise: cards from hand to Borderlands, none to as many as the table's size allows (R19)."""
+    state = step.state
+    if not state.stopped and state.piles.hand_size(state.current) and state.aimable(state.current):
+        step.ask(DEPLOY, state.current, most)
+
+
+class Deployment(Question[Deploy, int]):
+    """Which cards of the hand are laid on borders, up to so many."""
+
+    kind = "deploy"
+    decision = Deploy
+    lists_all = False  # that a closed card is for a border is believed till it is turned up
+
+    def check(self, state: Midnight, seat: int, decision: Deploy, most: int) -> None:
+        """Different cards for borders, towards nations at which cards may be aimed."""
+        if len(decision.plays) > most:
+            raise IllegalDecision(seat, f"at most {most} cards, not {len(decision.plays)}")
+        check_entries(seat, (entry for _, entry in decision.plays), CLOSED.hand(state, seat))
+        for other, entry in decision.plays:
+            if other not in state.aimable(seat):
+                raise IllegalDecision(seat, f"no card may be laid towards seat {other}")
+            hands.check_for_border(state, seat, entry)
+
+    def answer(self, step: Step, seat: int, decision: Deploy, most: int) -> None:
+        """They are laid, one after the other."""
+        for other, entry in decision.plays:
+            hands.lay_on_border(step, seat, other, entry)
+
+    def options(self, state: Midnight, seat: int, own: Secrets, most: int) -> Iterator[Deploy]:
+        entries, targets = hands.for_borders(state, seat, own), state.aimable(seat)
+        for count in range(min(most, len(entries)) + 1):
+            for named in permutations(entries, count):
+                for towards in product(targets, repeat=count):
+                    yield Deploy(tuple(zip(towards, named)))
+
+    def sample(self, state: Midnight, seat: int, own: Secrets, chance: Chooser, most: int) -> Deploy:
+        entries, targets = hands.for_borders(state, seat, own), state.aimable(seat)
+        count = chance.uniform(min(most, len(entries)) + 1)
+        plays = []
+        for _ in range(count):
+            to = targets[chance.uniform(len(targets))]
+            plays.append((to, entries.pop(chance.uniform(len(entries)))))
+        return Deploy(tuple(plays))
+
+    def stand_in(self, state: Midnight, seat: int, chance: Chooser, most: int) -> Deploy:
+        return Deploy(())
+
+
+DEPLOY = question(Deployment())

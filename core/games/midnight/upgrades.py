@@ -1,0 +1,137 @@
+"""Upgrade steps (rules 4.2, T3, ES10): everybody concerned chooses at the same time, or by standing order."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import product
+
+from core.engine.game import Chooser, IllegalDecision
+from core.engine.hidden.secrets import Secrets
+from core.games.midnight import events, hands
+from core.games.midnight.cards import DIALS, SIREN, UPGRADE, kind
+from core.games.midnight.decisions import Upgrades
+from core.games.midnight.elimination import turn_dial
+from core.games.midnight.rules import Question, Step, agenda, question
+from core.games.midnight.state import Midnight
+
+TOP = tuple(len(values) - 1 for values in DIALS)
+"""The highest step of each dial."""
+ORDER = "upgrades"
+"""The standing order: what it is called among the secrets."""
+
+
+def room(state: Midnight, seat: int) -> int:
+    """How many steps the seat's dials can still go up."""
+    return sum(TOP) - sum(state.dials[seat])
+
+
+@agenda("upgrades")
+def upgrades(step: Step, wants: tuple[tuple[int, int], ...]) -> None:
+    """(seat, steps): asks all of them at once for as many as their dials have room for."""
+    for seat, steps in wants:
+        if due := min(steps, room(step.state, seat)):
+            step.ask(UPGRADES, seat, due)
+
+
+class UpgradeChoice(Question[Upgrades, int]):
+    """So many upgrade steps, by the player's choice or by a standing order (4.2)."""
+
+    kind = "upgrade"
+    decision = Upgrades
+
+    def check(self, state: Midnight, seat: int, decision: Upgrades, count: int) -> None:
+        """That many steps, none beyond the top of a dial."""
+        if len(decision.dials) != count:
+            raise IllegalDecision(seat, f"{count} upgrade steps are due, not {len(decision.dials)}")
+        for dial, steps in Counter(decision.dials).items():
+            if not 0 <= dial < len(TOP) or state.dials[seat][dial] + steps > TOP[dial]:
+                raise IllegalDecision(seat, f"dial {dial} cannot go up {steps} steps")
+
+    def answer_all(self, step: Step, decisions: Mapping[int, Upgrades], details: Mapping[int, tuple[int]]) -> None:
+        """The dials turn, clockwise from the seat at turn."""
+        for seat in step.state.clockwise(step.state.current):
+            if seat in decisions:
+                for dial in decisions[seat].dials:
+                    turn_dial(step, seat, dial, 1)
+
+    def options(self, state: Midnight, seat: int, own: Secrets, count: int) -> Iterator[Upgrades]:
+        for dials in product(range(len(TOP)), repeat=count):
+            if all(state.dials[seat][d] + dials.count(d) <= TOP[d] for d in dials):
+                yield Upgrades(dials)
+
+    def sample(self, state: Midnight, seat: int, own: Secrets, chance: Chooser, count: int) -> Upgrades:
+        return Upgrades(climb(state.dials[seat], count, lambda may, now: may[chance.uniform(len(may))]))
+
+    def forced(self, state: Midnight, seat: int, own: Secrets, count: int) -> Upgrades | None:
+        """By the standing order; what that leaves open goes to the lowest dial."""
+        wanted = own.orders.get(ORDER)
+        if not wanted:
+            return None
+        now = list(state.dials[seat])
+        chosen: list[int] = []
+        for dial in wanted:
+            while now[dial] < TOP[dial] and len(chosen) < count:
+                now[dial] += 1
+                chosen.append(dial)
+        return Upgrades((*chosen, *lowest_dials(tuple(now), count - len(chosen))))
+
+    def default(self, state: Midnight, seat: int, own: Secrets, chance: Chooser, count: int) -> Upgrades:
+        return self.forced(state, seat, own, count) or self.stand_in(state, seat, chance, count)
+
+    def stand_in(self, state: Midnight, seat: int, chance: Chooser, count: int) -> Upgrades:
+        return Upgrades(lowest_dials(state.dials[seat], count))
+
+
+UPGRADES = question(UpgradeChoice())
+
+
+def order_upgrades(secrets: Secrets, dials: Sequence[int]) -> None:
+    """The next upgrades go to these dials, from the first on, each as far as it goes; empty: ask me. Nobody sees it."""
+    secrets.orders[ORDER] = tuple(dials)
+
+
+def climb(steps: Sequence[int], count: int, choose: Callable[[list[int], list[int]], int]) -> tuple[int, ...]:
+    """So many upgrade steps, each on one of the dials that may go up: `choose` is told these, and how all stand."""
+    now, chosen = list(steps), []
+    for _ in range(count):
+        chosen.append(choose([dial for dial, top in enumerate(TOP) if now[dial] < top], now))
+        now[chosen[-1]] += 1
+    return tuple(chosen)
+
+
+def lowest_dials(steps: tuple[int, ...], count: int) -> tuple[int, ...]:
+    """So many upgrade steps, each on the dial that is lowest then (4.2)."""
+    return climb(steps, count, lambda may, now: min(may, key=lambda dial: (now[dial], dial)))
+
+
+def triggers(step: Step) -> None:
+    """After an action: enough Upgrades in all Capitals, or a Siren in each (4.1, 4.2)."""
+    state = step.state
+    alive = state.alive()
+    found = {seat: sum(kind(copy) == UPGRADE for copy in state.capital[seat]) for seat in alive}
+    if sum(found.values()) >= len(alive):
+        step.say(events.UpgradesTriggered(sum(found.values())))
+        for seat in alive:
+            _clear_capital(step, seat, UPGRADE)
+        step.later(("upgrades", tuple((seat, count) for seat, count in found.items() if count)), ("sirens",))
+    else:
+        sirens(step)
+
+
+@agenda("sirens")
+def sirens(step: Step) -> None:
+    """A Siren in every Capital: all are discarded and the clock ticks. At Midnight a Siren does nothing (R21)."""
+    state = step.state
+    alive = state.alive()
+    if state.clock and all(any(kind(copy) == SIREN for copy in state.capital[seat]) for seat in alive):
+        for seat in alive:
+            _clear_capital(step, seat, SIREN)
+        step.later(("tick", "sirens"))
+
+
+def _clear_capital(step: Step, seat: int, what: int) -> None:
+    state = step.state
+    gone = tuple(copy for copy in state.capital[seat] if kind(copy) == what)
+    state.capital[seat] = tuple(copy for copy in state.capital[seat] if kind(copy) != what)
+    hands.discard(step, seat, gone, "trigger")

@@ -1,0 +1,305 @@
+"""The actions of a turn (rules part 5): which are open to a seat, and what they do. A6 and A12-A14 stand in maps.py.
+
+In what is legal the cards of a decision are named by their copies, whoever knows them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from core.games.outposts import cards, events
+from core.games.outposts.board import LEAGUES
+from core.games.outposts.cards import DEFENCE
+from core.games.outposts.decisions import Act
+from core.games.outposts.gains import (
+    CLAIMED,
+    CREW_1,
+    CREW_2,
+    DEALT,
+    FAIR,
+    RAZED,
+    affords,
+    affords_marks,
+    built_one,
+    gain,
+    pay,
+    pay_marks,
+    produced,
+    watched,
+)
+from core.games.outposts.goods import PARLEY, RAID, SURVEY, TIMBER, VP, WALL, Gain
+from core.games.outposts.hidden_cards import RUINS, discard, open_ruins
+from core.games.outposts.rules import Step
+from core.games.outposts.state import WARDEN, Outposts
+
+Copies = tuple[int, ...]
+Legal = Callable[[Outposts, int, Copies, Copies], Iterator[Act]]
+"""From the state, the seat, the copies of its hand and those of its Ruins that may be named."""
+
+
+class Deed(NamedTuple):
+    """A kind of action."""
+
+    legal: Legal
+    do: Callable[[Step, int, Act], None]
+
+
+DEEDS: dict[str, Deed] = {}
+"""By kind, in the order in which they are offered."""
+RAZES = ("raze card", "raze location", "raze outpost")
+"""What the second action of a brisk turn cannot be (C29)."""
+SIGNALS, SALVAGE, STORE = "Signal Fires", "Salvage Rights", "Bonded Store"
+MOST_WALLS = 2
+"""On a Location; a Territory takes one."""
+PRICE_OF_DEVELOPING: Gain = ((TIMBER, 1),)
+LABOUR = (SURVEY, RAID, PARLEY)
+
+
+def deed(kind: str, legal: Legal) -> Callable[[Callable[[Step, int, Act], None]], Callable[[Step, int, Act], None]]:
+    """Declares what an action of that kind does, and when it is legal."""
+
+    def declare(do: Callable[[Step, int, Act], None]) -> Callable[[Step, int, Act], None]:
+        DEEDS[kind] = Deed(legal, do)
+        return do
+
+    return declare
+
+
+def defence(state: Outposts, owner: int, copy: int) -> int:
+    """What razing a Location costs (part 5)."""
+    printed = DEFENCE[cards.card(copy).kind]
+    if owner == WARDEN:
+        return printed
+    fires = sum(cards.card(other).name == SIGNALS and other != copy for other in state.hold[owner])
+    return printed + state.walls.get(copy, 0) + fires
+
+
+def leave_hold(state: Outposts, seat: int, copy: int) -> None:
+    """A Location stands no more; its Walls and marks are gone."""
+    state.hold[seat] = tuple(other for other in state.hold[seat] if other != copy)
+    state.walls.pop(copy, None)
+    state.used.pop(copy, None)
+    state.visited = tuple(other for other in state.visited if other != copy)
+
+
+def make_ruins(step: Step, owner: int, copy: int) -> None:
+    """A razed Location is turned face down; its owner gains its Deal good (A5)."""
+    leave_hold(step.state, owner, copy)
+    RUINS.lay(step.state, owner, -copy)
+
+
+def settle(step: Step, seat: int, copy: int, over: int, more: Gain = ()) -> None:
+    """A card of the hand stands as a Location now (A1, C11)."""
+    state, card = step.state, cards.card(copy)
+    state.hold[seat] += (copy,)
+    step.say(events.LocationBuilt(seat, copy, over))
+    if card.name == FAIR:
+        step.later(("fairs", (seat,)))
+    seen = watched(step, seat, *built_one(card.types), besides=copy)
+    gain(step, (seat, more), (seat, card.bonus), (seat, produced(state, seat, copy)), (seat, seen))
+
+
+# Cards of the hand ----------------------------------------------------------------------------------------------------
+
+
+def _buildable(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Iterator[Act]:
+    return (Act("build", copy) for copy in hand if affords_marks(state, seat, SURVEY, cards.card(copy).dist))
+
+
+@deed("build", _buildable)
+def build(step: Step, seat: int, act: Act) -> None:
+    """A1."""
+    copy = step.state.piles.leave_hand(seat, act.card)
+    pay_marks(step, seat, SURVEY, cards.card(copy).dist)
+    settle(step, seat, copy, 0)
+
+
+def _developable(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Iterator[Act]:
+    timber = affords(state, seat, PRICE_OF_DEVELOPING)
+    for copy in hand:
+        if timber:
+            yield from (Act("develop", copy, over=old) for old in state.hold[seat] if cards.share_type(copy, old))
+        if timber or state.has(seat, SALVAGE):
+            yield from (Act("develop", copy, ruin=ruin) for ruin in ruins)
+
+
+@deed("develop", _developable)
+def develop(step: Step, seat: int, act: Act) -> None:
+    """A2, C12, C19."""
+    state = step.state
+    copy = state.piles.leave_hand(seat, act.card)
+    if not act.ruin or not state.has(seat, SALVAGE):
+        pay(step, seat, PRICE_OF_DEVELOPING)
+    old = open_ruins(step, seat, act.ruin) if act.ruin else act.over
+    if act.over:
+        leave_hold(state, seat, old)
+    discard(step, old)
+    settle(step, seat, copy, old, ((VP, 1),))
+
+
+def _dealable(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Iterator[Act]:
+    return (Act("deal", copy) for copy in hand if affords_marks(state, seat, PARLEY, cards.card(copy).dist))
+
+
+@deed("deal", _dealable)
+def make_deal(step: Step, seat: int, act: Act) -> None:
+    """A3."""
+    copy = step.state.piles.leave_hand(seat, act.card)
+    pay_marks(step, seat, PARLEY, cards.card(copy).dist)
+    step.state.deals[seat] += (copy,)
+    step.say(events.DealMade(seat, copy))
+    gain(step, (seat, cards.card(copy).deal), (seat, watched(step, seat, DEALT)))
+
+
+def _razable_cards(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Iterator[Act]:
+    return (Act("raze card", copy) for copy in hand if affords_marks(state, seat, RAID, cards.card(copy).dist))
+
+
+@deed("raze card", _razable_cards)
+def raze_card(step: Step, seat: int, act: Act) -> None:
+    """A4."""
+    copy = step.state.piles.leave_hand(seat, act.card)
+    pay_marks(step, seat, RAID, cards.card(copy).dist)
+    discard(step, copy)
+    step.say(events.HandCardRazed(seat, copy))
+    gain(step, (seat, cards.card(copy).spoils), (seat, watched(step, seat, RAZED)))
+
+
+# Locations of others --------------------------------------------------------------------------------------------------
+
+
+def owner_of(state: Outposts, seat: int, copy: int) -> int:
+    """Whose Location it is, of those that the seat may raze or visit; 0 if of none."""
+    return next((other for other in state.rivals(seat) if copy in state.held_by(other)), 0)
+
+
+def _razable_locations(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Iterator[Act]:
+    for other in state.rivals(seat):
+        for copy in state.held_by(other):
+            if affords_marks(state, seat, RAID, defence(state, other, copy)):
+                yield Act("raze location", at=copy)
+
+
+@deed("raze location", _razable_locations)
+def raze_location(step: Step, seat: int, act: Act) -> None:
+    """A5; a Location of the Warden is discarded (part 7)."""
+    state, copy = step.state, act.at
+    owner, card = owner_of(state, seat, copy), cards.card(copy)
+    pay_marks(step, seat, RAID, defence(state, owner, copy))
+    compensated = []
+    if owner == WARDEN:
+        state.warden_hold = tuple(other for other in state.warden_hold if other != copy)
+        discard(step, copy)
+    else:
+        make_ruins(step, owner, copy)
+        compensated.append((owner, card.deal))
+    step.say(events.LocationRazed(seat, owner, copy))
+    gain(step, (seat, card.spoils), (seat, watched(step, seat, RAZED)), *compensated)
+
+
+def _visitable(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Iterator[Act]:
+    if affords(state, seat, CREW_1):
+        for other in state.rivals(seat):
+            for copy in state.held_by(other) if other != WARDEN else ():
+                if cards.card(copy).effect.opens and copy not in state.visited:
+                    yield Act("visit", at=copy)
+
+
+@deed("visit", _visitable)
+def visit(step: Step, seat: int, act: Act) -> None:
+    """A8."""
+    state = step.state
+    owner = owner_of(state, seat, act.at)
+    pay(step, seat, CREW_1, owner)
+    state.visited += (act.at,)
+    step.say(events.LocationVisited(seat, owner, act.at))
+    gain(step, (seat, cards.card(act.at).effect.gives))
+
+
+# Board, Connections, labour, Walls ------------------------------------------------------------------------------------
+
+
+def _board(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Iterator[Act]:
+    if not state.boarded[seat] and affords(state, seat, LEAGUES[state.league[seat]].pays):
+        yield Act("board")
+
+
+@deed("board", _board)
+def use_board(step: Step, seat: int, act: Act) -> None:
+    """A7."""
+    league = LEAGUES[step.state.league[seat]]
+    pay(step, seat, league.pays)
+    step.state.boarded[seat] = 1
+    step.say(events.BoardUsed(seat))
+    gain(step, (seat, league.gives))
+
+
+def _claimable(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Iterator[Act]:
+    if affords(state, seat, CREW_1):
+        yield from (Act("claim", at=copy) for copy in state.connections)
+
+
+@deed("claim", _claimable)
+def claim(step: Step, seat: int, act: Act) -> None:
+    """A9."""
+    pay(step, seat, CREW_1)
+    take_connection(step.state, act.at)
+    step.say(events.ConnectionClaimed(seat, act.at))
+    gain(step, (seat, cards.connection(act.at).gain), (seat, watched(step, seat, CLAIMED)))
+
+
+def take_connection(state: Outposts, copy: int) -> None:
+    """It is claimed: it goes under its pile at the end of the round."""
+    state.connections = tuple(other for other in state.connections if other != copy)
+    state.claimed += (copy,)
+
+
+def _labour(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Iterator[Act]:
+    if not state.laboured[seat] and affords(state, seat, CREW_2):
+        yield from (Act("labour", at=mark) for mark in LABOUR)
+
+
+@deed("labour", _labour)
+def labour(step: Step, seat: int, act: Act) -> None:
+    """A10."""
+    pay(step, seat, CREW_2)
+    step.state.laboured[seat] = 1
+    step.say(events.Laboured(seat))
+    gain(step, (seat, ((act.at, 1),)))
+
+
+def room_for_walls(state: Outposts, seat: int) -> Iterator[int]:
+    """Where the seat may place a Wall, each as often as there is room."""
+    yield from (-place for place in state.outposts(seat) if not state.guarded[place])
+    for copy in state.hold[seat]:
+        yield from [copy] * (MOST_WALLS - state.walls.get(copy, 0))
+
+
+def may_fortify(state: Outposts, seat: int, walls: tuple[int, ...]) -> bool:
+    """Whether the seat has so many Walls, and room for each (A11)."""
+    room = Counter(room_for_walls(state, seat))
+    return 0 < len(walls) <= state.goods[seat][WALL] and Counter(walls) <= room
+
+
+def _fortifiable(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Iterator[Act]:
+    """One Wall anywhere, or as many as there are from the first place on; any others are as legal."""
+    room, had = list(room_for_walls(state, seat)), state.goods[seat][WALL]
+    if had:
+        yield from (Act("fortify", walls=(where,)) for where in dict.fromkeys(room))
+        if had > 1 and len(room) > 1:
+            yield Act("fortify", walls=tuple(room[:had]))
+
+
+@deed("fortify", _fortifiable)
+def fortify(step: Step, seat: int, act: Act) -> None:
+    """A11."""
+    state = step.state
+    pay(step, seat, ((WALL, len(act.walls)),))
+    for where in act.walls:
+        if where < 0:
+            state.guarded[-where] = 1
+        else:
+            state.walls[where] = state.walls.get(where, 0) + 1
+    step.say(events.WallsPlaced(seat, act.walls))

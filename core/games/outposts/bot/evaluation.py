@@ -1,0 +1,102 @@
+"""What a seat may expect of a position of Outposts at the end of a round: its chance of winning, as fitted.
+
+Each seat's score is a sum of features, each with two weights: what it counts for in what looks like the last round, and
+how much more with each round that is likely to come. The weights stand in fitted.py, for each number of seats.
+Alone the Warden is the other one.
+"""
+
+from __future__ import annotations
+
+from core.bots.win_probability import ONE, chance
+from core.games.outposts import cards, cleanup
+from core.games.outposts.board import LEAGUES
+from core.games.outposts.bot.fitted import FIT
+from core.games.outposts.bot.weights import price, rounds_left, standing_worth, worth
+from core.games.outposts.cards import ACTION, FEATURE, PRODUCTION
+from core.games.outposts.game import GAME
+from core.games.outposts.state import WARDEN, Outposts
+
+FEATURES = (
+    "points",
+    "near",
+    "locations",
+    "production",
+    "features",
+    "actions",
+    "deals",
+    "outposts",
+    "levels",
+    "hand",
+    "goods",
+    "ruins",
+    "turn",
+    *(league.code for league in LEAGUES),
+    "warden",
+)
+"""What is looked at, in the order of `features`."""
+NEAR = 15
+"""VP from which on the end is near."""
+
+
+def features(state: Outposts, seat: int) -> tuple[int, ...]:
+    """The seat's features, small whole numbers: most in 8ths, what things bring in 1/16 VP."""
+    hold = {PRODUCTION: 0, FEATURE: 0, ACTION: 0}
+    for copy in state.hold[seat]:
+        hold[cards.card(copy).kind] += standing_worth(state, seat, copy, 1)
+    deals = sum(worth(cards.card(copy).deal, 1) for copy in state.deals[seat])
+    goods = price(tuple(enumerate(state.goods[seat])), 1)
+    return (
+        8 * cleanup.final(state, seat),
+        8 * max(0, state.points[seat] - NEAR),
+        8 * len(state.hold[seat]),
+        *(hold[kind] * 16 // 100 for kind in (PRODUCTION, FEATURE, ACTION)),
+        deals * 16 // 100,
+        8 * len(state.outposts(seat)),
+        8 * sum(state.level[place] for place in state.outposts(seat)),
+        8 * min(state.piles.hand_size(seat), cleanup.HAND_LIMIT),
+        goods * 16 // 100,
+        8 * len(state.ruins[seat]),
+        8 * state.clockwise(state.first).index(seat),
+        *(8 * (state.league[seat] == league) for league in range(len(LEAGUES))),
+        0,
+    )
+
+
+def wardens(state: Outposts) -> tuple[int, ...]:
+    """The Warden's."""
+    own = state.outposts(WARDEN)
+    levels = sum(state.level[place] for place in own)
+    points = (8 * cleanup.wardens_final(state), 8 * max(0, state.warden_points - NEAR), 8 * len(state.warden_hold))
+    return (*points, 0, 0, 0, 0, 8 * len(own), 8 * levels, *(0,) * 8, 8)
+
+
+def rows(state: Outposts) -> list[tuple[int, ...]]:
+    """The features of all who can win."""
+    return [*(features(state, seat) for seat in state.seats), *[wardens(state)] * state.solo]
+
+
+def clock(state: Outposts) -> int:
+    """How many rounds are likely to come, the one that has just begun among them."""
+    return min(4, rounds_left(state))
+
+
+def scores(state: Outposts) -> list[int]:
+    """In 1/64 of a doubling of the odds, by row."""
+    now, later = FIT[len(state.seats)]
+    left = clock(state)
+    weights = [a + b * left for a, b in zip(now, later)]
+    return [sum([a * f for a, f in zip(weights, row)]) >> 8 for row in rows(state)]
+
+
+def winners(state: Outposts) -> list[int]:
+    """By row, who has won a match that is over."""
+    best = [standing.seat - 1 for standing in GAME.standing(state) if standing.rank == 1]
+    return best if best or not state.solo else [1]
+
+
+def value(state: Outposts, seat: int) -> int:
+    """The seat's chance of winning in 1/65536; at the end of the match its share of the victory."""
+    if state.over:
+        won = winners(state)
+        return ONE // len(won) if seat - 1 in won else 0
+    return chance(scores(state), seat - 1)

@@ -1,0 +1,159 @@
+"""The deck (rules 2.3-2.7): what each card does, and what a copy is. All of it is read off the printed cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from core.games.outposts import printed_cards
+from core.games.outposts.goods import Gain, gain_of
+
+PRODUCTION, FEATURE, ACTION = "Production", "Feature", "Action"
+TYPES = ("Shoal", "Kiln", "Marsh", "Hulk", "Kin")
+DEFENCE = {PRODUCTION: 4, FEATURE: 3, ACTION: 3}
+"""Of a Location without Walls (part 5)."""
+TWICE = " Twice per round."
+A_CENTRAL = "choose a Central direction; "
+
+
+class Effect(NamedTuple):
+    """What a card does while it stands."""
+
+    pays: Gain = ()
+    """The price of an Action."""
+    gives: Gain = ()
+    per: str = ""
+    """For each of what, as printed; nothing: once."""
+    most: int = 0
+    """So often at most, where `per` says something."""
+    opens: bool = False
+    """Open production: for visitors."""
+    after: str = ""
+    """The event that a Feature watches, as printed."""
+    uses: int = 1
+    """How often a round it may be used or triggers."""
+    does: str = ""
+    """An Action that is more than a gain, as printed."""
+
+
+class Card(NamedTuple):
+    """A card of the deck."""
+
+    code: str
+    name: str
+    copies: int
+    dist: int
+    types: tuple[str, ...]
+    deal: Gain
+    spoils: Gain
+    kind: str
+    text: str
+    bonus: Gain
+    effect: Effect
+
+
+def effect_of(kind: str, text: str) -> Effect:
+    """What a printed effect means; what is no form of words that all understand stands in the rules by its name."""
+    if kind == PRODUCTION:
+        when, _, what = text.partition(": ")
+        return _given(what.removeprefix(A_CENTRAL))._replace(opens=when == "Open production")
+    if text.startswith("After you "):
+        when, _, what = text.removeprefix("After you ").partition(": ")
+        return _given(what)._replace(after=when, uses=2)
+    if text.startswith("Pay "):
+        price, _, what = text.removesuffix(TWICE).removeprefix("Pay ").partition(": ")
+        given = _given(what) if what[0] in "0123456789" else Effect(does=what)
+        return given._replace(pays=gain_of(price), uses=2 if text.endswith(TWICE) else 1)
+    return Effect(does=text)
+
+
+def _given(text: str) -> Effect:
+    gain, per, phrase = text.removesuffix(".").partition(" per ")
+    if not per:
+        return Effect(gives=gain_of(gain))
+    counted, _, most = phrase.partition(", at most ")
+    return Effect(gives=gain_of(gain), per=counted, most=int(most))
+
+
+def _read() -> Iterator[Card]:
+    for kind, rows in (
+        (PRODUCTION, printed_cards.PRODUCTIONS),
+        (FEATURE, printed_cards.FEATURES),
+        (ACTION, printed_cards.ACTIONS),
+    ):
+        for row in rows.strip().splitlines():
+            code, name, copies, dist, types, deal, spoils, text, bonus = row.split(" | ")
+            yield Card(
+                *(code, name, int(copies), int(dist), tuple(types.split(", ")), gain_of(deal), gain_of(spoils), kind),
+                *(text, gain_of(bonus), effect_of(kind, text)),
+            )
+
+
+CARDS = tuple(sorted(_read(), key=lambda card: card.code))
+"""Every kind of card, the base set first."""
+
+
+class Connection(NamedTuple):
+    """A Connection (2.7): `pile` is 0 for Red, 1 for Blue."""
+
+    code: str
+    pile: int
+    name: str
+    gain: Gain
+
+
+RED, BLUE = range(2)
+PILES = ("Red", "Blue")
+CONNECTION_COPIES = 2
+CONNECTIONS = (
+    Connection("K1", RED, "Freebooters", gain_of("2 raid marks")),
+    Connection("K2", RED, "Wreckers", gain_of("1 raid mark, 1 card")),
+    Connection("K3", RED, "Powder Cache", gain_of("2 iron")),
+    Connection("K4", RED, "Hired Blades", gain_of("2 raid marks, 1 Wall")),
+    Connection("K5", BLUE, "Factor's Letter", gain_of("2 parley marks")),
+    Connection("K6", BLUE, "Chainmen", gain_of("2 survey marks")),
+    Connection("K7", BLUE, "Pilot's Chart", gain_of("1 card, 1 salt")),
+    Connection("K8", BLUE, "Sealed Writ", gain_of("1 writ, 1 timber")),
+)
+
+# Copies ---------------------------------------------------------------------------------------------------------------
+
+_FACES = tuple(card for card in CARDS for _ in range(card.copies))
+_NUMBERS = tuple(number for number, card in enumerate(CARDS) for _ in range(card.copies))
+_CONNECTED = tuple(connection for connection in CONNECTIONS for _ in range(CONNECTION_COPIES))
+COPIES = range(1, len(_FACES) + 1)
+"""Every card of the deck by its number: 129."""
+LINKS = range(len(_FACES) + 1, len(_FACES) + len(_CONNECTED) + 1)
+"""Every Connection by its number."""
+DECK = 0
+"""The deck's number among the common decks; the piles of Connections are 1 + `pile`."""
+
+
+def card(copy: int) -> Card:
+    """What is printed on a copy of the deck."""
+    return _FACES[copy - 1]
+
+
+def connection(copy: int) -> Connection:
+    """What is printed on a Connection."""
+    return _CONNECTED[copy - LINKS[0]]
+
+
+def number(copy: int) -> int:
+    """Which kind of card a copy is: its place in `CARDS`, or after those its place among the Connections."""
+    return len(CARDS) + CONNECTIONS.index(connection(copy)) if copy in LINKS else _NUMBERS[copy - 1]
+
+
+def pile(number: int) -> tuple[int, ...]:
+    """The copies of a pile of Connections."""
+    return tuple(copy for copy in LINKS if connection(copy).pile == number)
+
+
+def name(copy: int) -> str:
+    """What is printed on top of a copy."""
+    return connection(copy).name if copy in LINKS else card(copy).name
+
+
+def share_type(one: int, other: int) -> bool:
+    """Whether two cards have a type in common."""
+    return bool(set(card(one).types) & set(card(other).types))

@@ -1,0 +1,196 @@
+"""End check and Cleanup (rules part 4, EC and CL), and the final score (part 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations, product
+
+from core.engine.game import Chooser, IllegalDecision, shuffled
+from core.engine.hidden.piles import Card
+from core.engine.hidden.secrets import Secrets
+from core.engine.question import room_for
+from core.games.outposts import cards, events
+from core.games.outposts.actions import STORE
+from core.games.outposts.board import DIRECTIONS
+from core.games.outposts.decisions import Tidy
+from core.games.outposts.goods import GOODS, IRON, MARKS, OIL, PARLEY, RAID, SALT, SURVEY, TIMBER, WALL, WRIT
+from core.games.outposts.hidden_cards import CLOSED, DECKS, discard, hand_of
+from core.games.outposts.rules import Question, Step, agenda, question
+from core.games.outposts.state import Outposts
+
+END_AT, LAST_ROUND = 25, 10
+HAND_LIMIT, MARKS_KEPT, STORED = 10, 3, 3
+KEPT_FIRST = (WRIT, SURVEY, PARLEY, RAID)
+STORED_FIRST = (OIL, TIMBER, IRON, SALT)
+MARCHWARDEN, OBELISK = "Marchwarden's Seat", "Four Winds Obelisk"
+Marks = tuple[int, int, int, int]
+
+
+# The score (part 8) ---------------------------------------------------------------------------------------------------
+
+
+def final(state: Outposts, seat: int) -> int:
+    """The seat's VP if the match ended now."""
+    own = state.outposts(seat)
+    points = state.points[seat] + len(state.hold[seat])
+    points += state.has(seat, MARCHWARDEN) * sum(state.level[place] > 1 for place in own)
+    ways = sum(state.in_direction(seat, way) > 0 for way in range(len(DIRECTIONS)))
+    return points + state.has(seat, OBELISK) * ways
+
+
+def wardens_final(state: Outposts) -> int:
+    """The Warden's."""
+    return state.warden_points + len(state.warden_hold)
+
+
+def left_over(state: Outposts, seat: int) -> int:
+    """Crew, resources and marks, counted alike, for ties."""
+    return sum(state.goods[seat]) - state.goods[seat][WALL]
+
+
+@agenda("end check")
+def end_check(step: Step) -> None:
+    """EC."""
+    state = step.state
+    if max(*state.points[1:], state.warden_points) >= END_AT or state.round == LAST_ROUND:
+        state.phase = "over"
+        state.over = True
+        points = tuple(final(state, seat) for seat in state.seats)
+        step.say(events.MatchEnded(points, wardens_final(state) if state.solo else -1))
+    else:
+        step.later(("cleanup",))
+
+
+# Cleanup --------------------------------------------------------------------------------------------------------------
+
+
+def marks_of(state: Outposts, seat: int) -> list[int]:
+    """Survey, raid, parley marks and writs of the seat."""
+    return [state.goods[seat][kind] for kind in MARKS]
+
+
+def usual_marks(state: Outposts, seat: int) -> Marks:
+    """What is kept if nobody chooses: writs, survey, parley, raid."""
+    left, kept = MARKS_KEPT, dict.fromkeys(MARKS, 0)
+    for kind in KEPT_FIRST:
+        kept[kind] = min(left, state.goods[seat][kind])
+        left -= kept[kind]
+    return kept[SURVEY], kept[RAID], kept[PARLEY], kept[WRIT]
+
+
+@agenda("cleanup")
+def cleanup(step: Step) -> None:
+    """Who has more than may be kept chooses."""
+    state = step.state
+    state.phase = "cleanup"
+    step.later(("cleaned",))
+    for seat in state.seats:
+        over = max(0, state.piles.hand_size(seat) - HAND_LIMIT)
+        if over or sum(marks_of(state, seat)) > MARKS_KEPT:
+            step.ask(TIDY, seat, over)
+
+
+class TidyingUp(Question[Tidy, int]):
+    """The marks that are kept, and so many cards over the hand limit that are not."""
+
+    kind = "tidy"
+    decision = Tidy
+
+    def check(self, state: Outposts, seat: int, decision: Tidy, over: int) -> None:
+        """As many marks as may be kept, and that many cards of the hand."""
+        had = marks_of(state, seat)
+        if sum(decision.marks) != min(MARKS_KEPT, sum(had)) or any(
+            not 0 <= kept <= most for kept, most in zip(decision.marks, had)
+        ):
+            raise IllegalDecision(seat, f"it keeps {MARKS_KEPT} of its marks")
+        if len(decision.cards) != over:
+            raise IllegalDecision(seat, f"it discards {over} cards")
+        CLOSED.check_cards(state, seat, decision.cards)
+
+    def answer(self, step: Step, seat: int, decision: Tidy, over: int) -> None:
+        state = step.state
+        kept = dict(zip(MARKS, decision.marks))
+        state.goods[seat] = tuple(kept.get(kind, had) for kind, had in enumerate(state.goods[seat]))
+        if copies := tuple(state.piles.leave_hand(seat, card) for card in decision.cards):
+            discard(step, *copies)
+            step.say(events.CardsDiscarded(seat, copies))
+        step.say(events.MarksKept(seat, decision.marks))
+
+    def room(self, state: Outposts, seat: int, over: int) -> int:
+        """An open card is named in fewer bytes than a closed one is opened."""
+        return room_for(over)
+
+    def forced(self, state: Outposts, seat: int, own: Secrets, over: int) -> Tidy | None:
+        """Nothing is chosen where all marks are of one kind and no card goes."""
+        if over or sum(map(bool, marks_of(state, seat))) > 1:
+            return None
+        return Tidy(usual_marks(state, seat), ())
+
+    def options(self, state: Outposts, seat: int, own: Secrets, over: int) -> Iterator[Tidy]:
+        """The usual marks first."""
+        hand = hand_of(state, seat, own)
+        for marks in self._marks(state, seat):
+            for copies in combinations(hand, over):
+                yield Tidy(marks, tuple(hand[copy] for copy in copies))
+
+    def sample(self, state: Outposts, seat: int, own: Secrets, chance: Chooser, over: int) -> Tidy:
+        """Any marks, any cards."""
+        return self._any(state, seat, chance, hand_of(state, seat, own).values(), over)
+
+    def default(self, state: Outposts, seat: int, own: Secrets, chance: Chooser, over: int) -> Tidy:
+        """The usual marks, and any cards."""
+        return self.sample(state, seat, own, chance, over)._replace(marks=usual_marks(state, seat))
+
+    def stand_in(self, state: Outposts, seat: int, chance: Chooser, over: int) -> Tidy:
+        """The usual marks, and any cards: all lie open."""
+        found = self._any(state, seat, chance, state.piles.shown[seat], over)
+        return found._replace(marks=usual_marks(state, seat))
+
+    def _any(self, state: Outposts, seat: int, chance: Chooser, hand: Iterable[Card], over: int) -> Tidy:
+        marks = list(self._marks(state, seat))
+        return Tidy(marks[chance.uniform(len(marks))], tuple(shuffled(hand, chance)[:over]))
+
+    def _marks(self, state: Outposts, seat: int) -> Iterator[Marks]:
+        had, usual = marks_of(state, seat), usual_marks(state, seat)
+        yield usual
+        for a, b, c, d in product(*(range(min(count, MARKS_KEPT) + 1) for count in had)):
+            if a + b + c + d == sum(usual) and (a, b, c, d) != usual:
+                yield a, b, c, d
+
+
+TIDY = question(TidyingUp())
+
+
+def kept_goods(state: Outposts, seat: int) -> tuple[int, ...]:
+    """What a seat that has chosen its marks still has after Cleanup: those, and what its Bonded Stores keep."""
+    goods, kept = state.goods[seat], [0] * len(GOODS)
+    for kind in MARKS:
+        kept[kind] = goods[kind]
+    left = STORED * state.has(seat, STORE)
+    for kind in STORED_FIRST:
+        kept[kind] = min(left, goods[kind])
+        left -= kept[kind]
+    return tuple(kept)
+
+
+@agenda("cleaned")
+def cleaned(step: Step) -> None:
+    """Everything else of CL, and the next round."""
+    state = step.state
+    for seat in state.seats:
+        state.goods[seat] = kept_goods(state, seat)
+    state.walls = {}
+    state.used = {}
+    state.visited = ()
+    state.guarded = [0] * len(state.guarded)
+    state.boarded, state.laboured = [0] * len(state.boarded), [0] * len(state.laboured)
+    state.passed = [0] * len(state.passed)
+    state.warden_passed = state.warden_built = state.warden_attacks = state.warden_hits = 0
+    state.warden_raids = state.warden_razed = 0
+    for copy in sorted((*state.connections, *state.claimed)):
+        DECKS.put_under(step, 1 + cards.connection(copy).pile, (copy,))
+    state.connections = state.claimed = ()
+    step.say(events.RoundEnded(state.round))
+    if not state.solo:
+        state.first = state.after(state.first)
+    step.later(("round",))

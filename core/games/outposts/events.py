@@ -1,0 +1,264 @@
+"""What can happen, in the order in which it is shown and told. Plain data: enough to animate from.
+
+Seats and copies are numbers as in the state; seat `WARDEN` is the Warden. telling/narrate.py puts each into words.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from core.games.outposts.goods import Gain
+
+
+class LeagueChosen(NamedTuple):
+    seat: int
+    league: int
+
+
+class CardsBuried(NamedTuple):
+    """Setup: so many cards go under the satchel."""
+
+    seat: int
+    cards: int
+
+
+class RoundBegan(NamedTuple):
+    round: int
+    first: int
+
+
+class ConnectionsRevealed(NamedTuple):
+    copies: tuple[int, ...]
+
+
+class RowRevealed(NamedTuple):
+    """Lookout: the cards to select from; `selection` is 1 or 2."""
+
+    selection: int
+    copies: tuple[int, ...]
+
+
+class CardSelected(NamedTuple):
+    seat: int
+    copy: int
+
+
+class SelectionSkipped(NamedTuple):
+    seat: int
+
+
+class RowDiscarded(NamedTuple):
+    copies: tuple[int, ...]
+
+
+class DeckRenewed(NamedTuple):
+    """The discards have joined the deck: so many cards."""
+
+    cards: int
+
+
+class Gained(NamedTuple):
+    """Goods, VP, and the cards and Ruins that are to be drawn."""
+
+    seat: int
+    gain: Gain
+
+
+class Paid(NamedTuple):
+    seat: int
+    price: Gain
+    to: int = 0
+
+
+class RuinsGained(NamedTuple):
+    """A card from the satchel, face down."""
+
+    seat: int
+    entry: int
+
+
+class LocationBuilt(NamedTuple):
+    """`over` is the Location or the card of the Ruins that it was developed over, or 0."""
+
+    seat: int
+    copy: int
+    over: int
+
+
+class DealMade(NamedTuple):
+    seat: int
+    copy: int
+
+
+class HandCardRazed(NamedTuple):
+    seat: int
+    copy: int
+
+
+class LocationRazed(NamedTuple):
+    """It is a Ruins now, or discarded if it was the Warden's."""
+
+    seat: int
+    owner: int
+    copy: int
+
+
+class LocationUsed(NamedTuple):
+    seat: int
+    copy: int
+
+
+class BoardUsed(NamedTuple):
+    seat: int
+
+
+class LocationVisited(NamedTuple):
+    seat: int
+    owner: int
+    copy: int
+
+
+class ConnectionClaimed(NamedTuple):
+    seat: int
+    copy: int
+
+
+class Laboured(NamedTuple):
+    seat: int
+
+
+class WallsPlaced(NamedTuple):
+    """Where: Locations, and Territories as -place."""
+
+    seat: int
+    where: tuple[int, ...]
+
+
+class HandCardDiscarded(NamedTuple):
+    """As a price."""
+
+    seat: int
+    copy: int
+
+
+class RuinsDiscarded(NamedTuple):
+    seat: int
+    copy: int
+
+
+class RuinsTaken(NamedTuple):
+    """The card goes to the hand as it lies."""
+
+    seat: int
+    entry: int
+
+
+class OutpostTakenAway(NamedTuple):
+    """By its owner, to build elsewhere."""
+
+    seat: int
+    place: int
+
+
+class OutpostBuilt(NamedTuple):
+    seat: int
+    place: int
+    level: int
+
+
+class OutpostUpgraded(NamedTuple):
+    seat: int
+    place: int
+    level: int
+
+
+class OutpostActivated(NamedTuple):
+    """The effect of that level is gained."""
+
+    seat: int
+    place: int
+    level: int
+
+
+class OutpostRazed(NamedTuple):
+    seat: int
+    owner: int
+    place: int
+    level: int
+
+
+class Passed(NamedTuple):
+    seat: int
+
+
+class SecondActionLeftOut(NamedTuple):
+    seat: int
+
+
+class MarksKept(NamedTuple):
+    seat: int
+    marks: tuple[int, int, int, int]
+
+
+class CardsDiscarded(NamedTuple):
+    """Over the hand limit."""
+
+    seat: int
+    copies: tuple[int, ...]
+
+
+class RoundEnded(NamedTuple):
+    round: int
+
+
+class WardenGained(NamedTuple):
+    """A Location."""
+
+    copy: int
+
+
+class WardenTook(NamedTuple):
+    """A Connection, for so many VP."""
+
+    copy: int
+    points: int
+
+
+class WardenFlipped(NamedTuple):
+    """Against Locations, or against the Outpost on `place`; `copy` is 0 where there is no card."""
+
+    copy: int
+    place: int
+
+
+class WallLost(NamedTuple):
+    seat: int
+    copy: int
+
+
+class WardenFailed(NamedTuple):
+    place: int
+
+
+class WardenRazed(NamedTuple):
+    """A Location (`copy`) or an Outpost (`place`)."""
+
+    copy: int
+    place: int
+
+
+class MatchEnded(NamedTuple):
+    """The final VP of seats 1, 2..., and of the Warden, or -1."""
+
+    points: tuple[int, ...]
+    warden: int
+
+
+EVENTS = (
+    *(LeagueChosen, CardsBuried, RoundBegan, ConnectionsRevealed, RowRevealed, CardSelected, SelectionSkipped),
+    *(RowDiscarded, DeckRenewed, Gained, Paid, RuinsGained, LocationBuilt, DealMade, HandCardRazed, LocationRazed),
+    *(LocationUsed, BoardUsed, LocationVisited, ConnectionClaimed, Laboured, WallsPlaced, HandCardDiscarded),
+    *(RuinsDiscarded, RuinsTaken, OutpostTakenAway, OutpostBuilt, OutpostUpgraded, OutpostActivated, OutpostRazed),
+    *(Passed, SecondActionLeftOut, MarksKept, CardsDiscarded, RoundEnded, WardenGained, WardenTook, WardenFlipped),
+    *(WallLost, WardenFailed, WardenRazed, MatchEnded),
+)

@@ -1,0 +1,83 @@
+"""Outposts as a game of the kernel: the one object that the net, the bots and the client talk to."""
+
+from __future__ import annotations
+
+from core.engine import agenda as kernel
+from core.engine.game import Decision, Event, Standing
+from core.engine.hidden.card_game import CardGame
+from core.engine.hidden.secrets import Secrets
+from core.engine.result import together
+from core.games.outposts import action, cards, cleanup, lookout_phase, production, rules, setup, warden
+from core.games.outposts.board import LEAGUES
+from core.games.outposts.hidden_cards import give_up_satchel
+from core.games.outposts.options import OPTIONS
+from core.games.outposts.state import Outposts
+
+CHAPTERS = (action, cleanup, lookout_phase, production, setup, warden)
+"""The chapters that declare what the agenda can do."""
+
+
+class OutpostsGame(CardGame[Outposts]):
+    """Outposts."""
+
+    name = "outposts"
+    title = "Outposts"
+    seat_counts: tuple[int, ...] = (1, 2, 3, 4)
+    options = OPTIONS
+    steps = rules.Step
+    opening = staticmethod(setup.new_state)
+
+    def lay_open(self, step: kernel.Step[Outposts], seat: int) -> None:
+        """The hand and the Ruins of a lost seat lie open; its satchel goes to the discards (10.1)."""
+        super().lay_open(step, seat)
+        assert isinstance(step, rules.Step)
+        give_up_satchel(step, seat)
+
+    def standing(self, state: Outposts) -> list[Standing]:
+        """By VP as if the match ended now, then by goods left, then by Locations (part 8); alone, won or lost."""
+        if state.solo:
+            mine, wardens = cleanup.final(state, 1), cleanup.wardens_final(state)
+            return together((1,), state.over and mine > wardens, ("points", mine), ("warden", wardens))
+
+        def place(seat: int) -> tuple[int, int, int]:
+            return cleanup.final(state, seat), cleanup.left_over(state, seat), len(state.hold[seat])
+
+        order = sorted(state.seats, key=lambda seat: (place(seat), -seat), reverse=True)
+        ranks = {seat: 1 + sum(place(other) > place(seat) for other in order) for seat in order}
+        return [Standing(ranks[seat], seat, (("points", cleanup.final(state, seat)),)) for seat in order]
+
+    def badge(self, state: Outposts, seat: int) -> tuple[str, str, str]:
+        """The seat's league."""
+        number = state.league[seat]
+        return ("league", LEAGUES[number].code, LEAGUES[number].name) if number >= 0 else ("league", "", "")
+
+    def headings(self, state: Outposts) -> tuple[tuple[str, str], ...]:
+        return (("VP", "points"), ("Warden", "warden")) if state.solo else (("VP", "points"),)
+
+    def rounds(self, state: Outposts) -> int:
+        """How many rounds have begun."""
+        return state.round
+
+    def progress(self, state: Outposts) -> str:
+        return f"round {state.round}: {state.phase}" if state.round else "setup"
+
+    def tell(self, state: Outposts, event: Event) -> str:
+        from core.games.outposts.text.narration import tell
+
+        return str(tell(state, event))
+
+    def describe(self, state: Outposts) -> str:
+        from core.games.outposts.text.description import describe
+
+        return str(describe(state))
+
+    def choice(self, state: Outposts, seat: int, decision: Decision, secrets: Secrets) -> str:
+        from core.games.outposts.text.words import choice
+
+        return str(choice(decision, secrets))
+
+    def card(self, state: Outposts, copy: int) -> str:
+        return cards.name(copy)
+
+
+GAME = OutpostsGame()

@@ -1,0 +1,132 @@
+"""Hands, satchels, Ruins and the common decks; whatever is closed about them is the kernel's (rules 10.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from core.engine.game import IllegalDecision
+from core.engine.hidden.cards import Cards, CommonDecks, Satchels, Zone
+from core.engine.hidden.cards.chapter import Wants
+from core.engine.hidden.hand import held, name_card
+from core.engine.hidden.piles import Card
+from core.engine.hidden.secrets import Secrets
+from core.games.outposts import events
+from core.games.outposts.cards import DECK
+from core.games.outposts.rules import CHAPTERS, Step, agenda
+from core.games.outposts.state import Outposts
+
+FIRST_SATCHEL, SATCHEL = 12, 6
+Named = dict[int, Card]
+"""By copy, how a decision of the seat names the card."""
+
+
+class Decks(CommonDecks[Step]):
+    """The deck, and the piles of Connections."""
+
+    def run_out(self, step: Step, deck: int) -> Iterable[int]:
+        """The discard pile becomes the deck (C10)."""
+        return renew(step) if deck == DECK else ()
+
+
+class Closed(Cards[Outposts, Step]):
+    """Each seat's hand and satchel, and the Ruins of its hold."""
+
+    def supply(self, step: Step, seat: int) -> None:
+        """Another satchel of the deck; where that cannot fill it, the discards join it first."""
+        if 0 < DECKS.size(step.state, DECK) < SATCHEL and step.state.discards:
+            DECKS.shuffle_in(step, DECK, renew(step))
+        SATCHELS.fill(step, seat)
+
+    def draw_now(self, step: Step, wants: Wants, *also: int) -> None:
+        """A lost seat takes nothing (10.1)."""
+        super().draw_now(step, tuple(want for want in wants if want[0] not in step.lost), *also)
+
+
+RUINS = Zone("ruins")
+CLOSED = Closed(CHAPTERS, RUINS)
+DECKS = Decks()
+SATCHELS = Satchels(DECKS, DECK, SATCHEL)
+
+
+def renew(step: Step) -> tuple[int, ...]:
+    """The discard pile as it leaves for the deck."""
+    copies, step.state.discards = step.state.discards, ()
+    if copies:
+        step.say(events.DeckRenewed(len(copies)))
+    return copies
+
+
+def discard(step: Step, *copies: int) -> None:
+    """Copies that lie nowhere go to the common discard pile."""
+    step.state.discards += copies
+
+
+def give_up_satchel(step: Step, seat: int) -> None:
+    """What is left of a lost seat's satchel, which lies open, goes to the discards."""
+    piles = step.state.piles
+    discard(step, *piles.mix[seat])
+    piles.mix[seat] = ()
+
+
+def draw_ruins(step: Step, seat: int, count: int) -> None:
+    """So many cards of the satchel go face down into the hold (6.11)."""
+    step.later(*[("ruins", seat)] * count)
+
+
+@agenda("ruins")
+def next_ruins(step: Step, seat: int) -> None:
+    """One of them: drawn as any card is."""
+    step.later(("lay ruins", seat, step.state.piles.hand_size(seat)))
+    CLOSED.draw(step, (seat, 1))
+
+
+@agenda("lay ruins")
+def lay_ruins(step: Step, seat: int, before: int) -> None:
+    """The card that was drawn, if there was one, goes from the hand to the hold unseen."""
+    piles = step.state.piles
+    if piles.hand_size(seat) > before:
+        entry = CLOSED.leave_hand(step, seat, piles.hand[seat][-1])
+        RUINS.lay(step.state, seat, entry)
+        step.say(events.RuinsGained(seat, entry))
+
+
+# Cards in decisions ---------------------------------------------------------------------------------------------------
+
+
+def hand_of(state: Outposts, seat: int, own: Secrets) -> Named:
+    """The hand as its owner knows it."""
+    return {card[0]: name_card(own, card) for card in held(state, seat, own)}
+
+
+def ruins_of(state: Outposts, seat: int, own: Secrets) -> Named:
+    """The cards of its Ruins as their owner knows them."""
+    return {own.faces[entry] if entry > 0 else -entry: open_entry(own, entry) for entry in RUINS.of(state, seat)}
+
+
+def open_entry(own: Secrets, entry: int) -> Card:
+    """How a decision names the card of an entry."""
+    return own.open(entry) if entry > 0 else -entry
+
+
+def check_ruin(state: Outposts, seat: int, card: Card) -> None:
+    """Raises `IllegalDecision` unless that is the card of one of the seat's Ruins, rightly opened."""
+    entries = RUINS.of(state, seat)
+    if isinstance(card, int):
+        if -card not in entries:
+            raise IllegalDecision(seat, f"card {card} does not lie open in its Ruins", "slot")
+    elif card[0] not in entries:
+        raise IllegalDecision(seat, f"slot {card[0]} is none of its Ruins", "slot")
+    else:
+        CLOSED.check_openings(state, seat, (card,), (card[0],))
+
+
+def leave_ruins(step: Step, seat: int, entry: int) -> None:
+    """An entry of the Ruins lies there no more."""
+    step.state.ruins[seat] = tuple(other for other in step.state.ruins[seat] if other != entry)
+
+
+def open_ruins(step: Step, seat: int, card: Card) -> int:
+    """The card of a Ruins is opened and leaves the hold; its copy, which lies nowhere yet."""
+    copy = CLOSED.show(step, seat, card)
+    leave_ruins(step, seat, -copy)
+    return copy

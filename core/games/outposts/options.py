@@ -1,0 +1,36 @@
+"""Options of a match: agreed before the start and shown to all before the first decision."""
+
+from __future__ import annotations
+
+from core.engine.options import Option, Options
+
+MILD, GRIM, NORMAL, HARD = "mild", "grim", "normal", "hard"
+OPTIONS = Options(
+    [
+        Option(
+            "warden",
+            (MILD, GRIM),
+            MILD,
+            "open",
+            "alone: how hard the Warden strikes at Outposts",
+            "C27",
+            ((MILD, "mild", "distance + 1"), (GRIM, "grim", "distance + 2")),
+        ),
+        Option(
+            "level",
+            (NORMAL, HARD),
+            NORMAL,
+            "open",
+            "alone: what a Connection brings the Warden",
+            said=((NORMAL, "normal", "1 VP"), (HARD, "hard", "2 VP")),
+        ),
+        Option(
+            "brisk",
+            ("off", "on"),
+            "off",
+            "open",
+            "whether a turn may be two actions; alone it never is",
+            "C29",
+        ),
+    ]
+)

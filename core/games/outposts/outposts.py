@@ -1,0 +1,74 @@
+"""What happens on the map (rules part 6): building, upgrading, activating and razing Outposts."""
+
+from __future__ import annotations
+
+from core.games.outposts import board, cards, events
+from core.games.outposts.gains import BUILT, RAZED, RAZED_OUTPOST, UPGRADED, gain, level_gain, watched
+from core.games.outposts.rules import Step
+from core.games.outposts.state import WARDEN, Outposts
+
+MOST_LEVEL = 3
+STOCKADE = "Watch Stockade"
+WARDENS_LEVEL = 2
+
+
+def defence(state: Outposts, place: int) -> int:
+    """What razing the Outpost costs (6.5)."""
+    owner = state.owner[place]
+    stockades = 0 if owner == WARDEN else state.has(owner, STOCKADE)
+    return board.DEFENCE[state.level[place]] + state.guarded[place] + stockades
+
+
+def pays_for(copy: int, place: int, level: int) -> bool:
+    """Whether the discarded card brings an Outpost there to that level (6.10, C2, C25)."""
+    card = cards.card(copy)
+    if level == 1:
+        return card.dist == 1
+    if level == MOST_LEVEL:
+        return card.dist >= 2
+    return board.territory(place).type in ("", *card.types)
+
+
+def targets(state: Outposts, seat: int) -> list[int]:
+    """The Outposts of others that the seat may raze: next to its own, of who has not passed (6.4)."""
+    rivals = state.rivals(seat)
+    return [place for place in board.PLACES if state.owner[place] in rivals and state.adjoins(seat, place)]
+
+
+def remove(state: Outposts, place: int) -> None:
+    """The token returns to its owner; a Wall there is gone (C9)."""
+    state.owner[place] = state.level[place] = state.guarded[place] = 0
+
+
+def build(step: Step, seat: int, place: int, away: int, happened: tuple[str, ...] = (BUILT,)) -> None:
+    """A token on level 1, one taken `away` first if that is not 0; its effect is gained (6.2)."""
+    state = step.state
+    if away:
+        remove(state, away)
+        step.say(events.OutpostTakenAway(seat, away))
+    state.owner[place], state.level[place] = seat, 1
+    step.say(events.OutpostBuilt(seat, place, 1))
+    gain(step, (seat, watched(step, seat, *happened)), (seat, level_gain(place, 1)))
+
+
+def upgrade(step: Step, seat: int, place: int, level: int) -> None:
+    """One level up; the effect of `level` is gained (6.3, C5)."""
+    state = step.state
+    state.level[place] += 1
+    step.say(events.OutpostUpgraded(seat, place, state.level[place]))
+    activate(step, seat, place, level, UPGRADED)
+
+
+def activate(step: Step, seat: int, place: int, level: int, *happened: str) -> None:
+    """The effect of that level is gained (6.7)."""
+    step.say(events.OutpostActivated(seat, place, level))
+    gain(step, (seat, watched(step, seat, *happened)), (seat, level_gain(place, level)))
+
+
+def raze(step: Step, seat: int, place: int, level: int) -> None:
+    """An Outpost that was paid for is razed; the effect of `level` is gained (6.4, C15)."""
+    state = step.state
+    owner, stood = state.owner[place], state.level[place]
+    remove(state, place)
+    step.say(events.OutpostRazed(seat, owner, place, stood))
+    activate(step, seat, place, level, RAZED, RAZED_OUTPOST)

@@ -1,0 +1,33 @@
+"""What the chapters declare and how a step of Outposts resolves; see `core.engine.agenda` and
+`core.engine.hidden.cards`.
+"""
+
+from __future__ import annotations
+
+from typing import TypeVar, TypeVarTuple
+
+from core.engine import agenda as kernel
+from core.engine import question as questions
+from core.engine.hidden.cards import CardStep
+from core.games.outposts.state import Outposts
+
+D = TypeVar("D")
+Ds = TypeVarTuple("Ds")
+
+CHAPTERS = kernel.Chapters()
+agenda, question = CHAPTERS.agenda, CHAPTERS.question
+
+
+class Step(CardStep[Outposts]):
+    """The resolution of one step of an Outposts match."""
+
+    __slots__ = ()
+    chapters = CHAPTERS
+
+
+class Question(questions.Question[Outposts, Step, D, *Ds]):
+    """A question of Outposts."""
+
+
+class OneOf(questions.OneOf[Outposts, Step, D, *Ds]):
+    """A question of Outposts with few answers, all public."""

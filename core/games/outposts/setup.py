@@ -1,0 +1,134 @@
+"""Setup (rules part 3): leagues, first satchels, starting hands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import permutations
+from typing import Any
+
+from core.engine.chance.beacon import first_beacon
+from core.engine.game import Chooser, IllegalDecision, Setup
+from core.engine.hidden.cards import check_entries
+from core.engine.hidden.piles import Piles
+from core.engine.hidden.secrets import Secrets
+from core.games.outposts import cards, events
+from core.games.outposts.board import LEAGUES, PLACES
+from core.games.outposts.decisions import Bury, Choose
+from core.games.outposts.hidden_cards import CLOSED, FIRST_SATCHEL, SATCHELS, discard
+from core.games.outposts.rules import OneOf, Question, Step, agenda, question
+from core.games.outposts.state import COLUMNS, Outposts
+
+DRAWN, KEPT = 6, 4
+
+
+def new_state(setup: Setup) -> Outposts:
+    """The state before step 1, in which nobody is asked."""
+    columns = setup.seats + 1
+    goods: dict[str, Any] = {column: [0] * columns for column in COLUMNS}
+    return Outposts(
+        _setup=setup,
+        t=1,
+        beacon=first_beacon(setup.match),
+        phase="setup",
+        agenda=[("deal",), *(("league", seat) for seat in range(1, columns))],
+        league=[-1] * columns,
+        points=[0] * columns,
+        hold=[()] * columns,
+        deals=[()] * columns,
+        ruins=[()] * columns,
+        skipped=[0] * columns,
+        passed=[0] * columns,
+        boarded=[0] * columns,
+        laboured=[0] * columns,
+        owner=[0] * (len(PLACES) + 1),
+        level=[0] * (len(PLACES) + 1),
+        guarded=[0] * (len(PLACES) + 1),
+        walls={},
+        used={},
+        decks=[(tuple(cards.COPIES),), *((cards.pile(pile),) for pile in (cards.RED, cards.BLUE))],
+        piles=Piles.empty(setup.seats, setup.sealed),
+        **goods,
+    )
+
+
+@agenda("league")
+def league(step: Step, seat: int) -> None:
+    """S1: the last seat chooses first."""
+    step.ask(LEAGUE, seat)
+
+
+class LeagueChoice(OneOf[Choose]):
+    """One of the leagues that are left; after the turn timer any."""
+
+    kind = "league"
+    decision = Choose
+    refusal = "that league is taken, or there is none"
+    at_random = True
+
+    def legal(self, state: Outposts, seat: int) -> Iterator[Choose]:
+        return (Choose(number) for number in range(len(LEAGUES)) if number not in state.league[1:])
+
+    def answer(self, step: Step, seat: int, decision: Choose) -> None:
+        step.state.league[seat] = decision.league
+        step.say(events.LeagueChosen(seat, decision.league))
+
+    def stand_in(self, state: Outposts, seat: int, chance: Chooser) -> Choose:
+        """Any."""
+        left = list(self.legal(state, seat))
+        return left[chance.uniform(len(left))]
+
+
+LEAGUE = question(LeagueChoice())
+
+
+@agenda("deal")
+def deal(step: Step) -> None:
+    """S3: a satchel of 12 each, of which 6 cards are drawn."""
+    seats = [seat for seat in step.state.seats if seat not in step.lost]
+    for seat in seats:
+        SATCHELS.fill(step, seat, FIRST_SATCHEL)
+    step.later(("bury",), ("round",))
+    CLOSED.draw(step, *((seat, DRAWN) for seat in seats))
+
+
+@agenda("bury")
+def bury(step: Step) -> None:
+    """Who has more than 4 cards puts the others under its satchel."""
+    for seat in step.state.seats:
+        over = step.state.piles.hand_size(seat) - KEPT
+        if over > 0:
+            step.ask(BURY, seat, over)
+
+
+class BuriedCards(Question[Bury, int]):
+    """Which of the first cards go under the satchel, so many of them, in which order."""
+
+    kind = "bury"
+    decision = Bury
+
+    def check(self, state: Outposts, seat: int, decision: Bury, over: int) -> None:
+        """As many different cards of the hand."""
+        if len(decision.entries) != over:
+            raise IllegalDecision(seat, f"{over} cards go under the satchel")
+        check_entries(seat, decision.entries, CLOSED.hand(state, seat))
+
+    def answer(self, step: Step, seat: int, decision: Bury, over: int) -> None:
+        """They lie there as they are; what lies open, after the seat was lost, is discarded."""
+        for entry in decision.entries:
+            CLOSED.leave_hand(step, seat, entry)
+            if entry > 0:
+                step.state.piles.put_back(seat, (), (entry,))
+            else:
+                discard(step, -entry)
+        step.say(events.CardsBuried(seat, over))
+
+    def options(self, state: Outposts, seat: int, own: Secrets, over: int) -> Iterator[Bury]:
+        """The first cards are kept, if nobody chooses."""
+        return map(Bury, permutations(reversed(CLOSED.hand(state, seat)), over))
+
+    def stand_in(self, state: Outposts, seat: int, chance: Chooser, over: int) -> Bury:
+        """All but the first cards."""
+        return Bury(CLOSED.hand(state, seat)[-over:])
+
+
+BURY = question(BuriedCards())

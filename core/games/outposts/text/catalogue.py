@@ -1,0 +1,56 @@
+"""The cards of Outposts as players read them: Locations, Connections, leagues and Territories."""
+
+from __future__ import annotations
+
+from core.engine.text.catalogue import Catalogue, Printed, ours
+from core.engine.text.words import count
+from core.games.outposts.board import DIRECTIONS, LEAGUES, TERRITORIES, League, Territory
+from core.games.outposts.cards import CARDS, CONNECTION_COPIES, CONNECTIONS, DEFENCE, PILES, Card, Connection
+from core.games.outposts.text.words import printed
+
+
+def _card(card: Card) -> Printed:
+    head = f"{', '.join(card.types)} · distance {card.dist} · {count(card.copies, 'copy').replace('copys', 'copies')}"
+    lines = [
+        card.name,
+        f"{card.kind} · {head}",
+        card.text,
+        f"Bonus: {printed(card.bonus)}" if card.bonus else "",
+        f"As a Deal: {printed(card.deal)}, now and in every Production.",
+        f"Razed: {printed(card.spoils)}. Defence {DEFENCE[card.kind]}.",
+    ]
+    where = f"{card.kind}, {', '.join(card.types)}"
+    also = (card.kind.lower(), card.code.lower(), *(type_.lower() for type_ in card.types))
+    return Printed(card.name, (where, str(card.copies), card.text), also, "\n".join(filter(None, lines)))
+
+
+def _connection(card: Connection) -> Printed:
+    pile = f"{PILES[card.pile]} Connection"
+    text = f"Gain {printed(card.gain)}."
+    face = f"{card.name}\n{pile} · {CONNECTION_COPIES} copies\n{text}"
+    return Printed(card.name, (pile, str(CONNECTION_COPIES), text), ("connection", card.code.lower()), face)
+
+
+def _league(league: League) -> Printed:
+    action = f"Once per round, pay {printed(league.pays)}: {printed(league.gives)}."
+    text = f"Production: {printed(league.produces)}. {action}"
+    face = f"{league.name}\nLeague\n{text}"
+    return Printed(league.name, ("League", "1", text), ("league", league.code.lower()), face)
+
+
+def _territory(place: Territory) -> Printed:
+    one, two, three = map(printed, place.gives)
+    text = f"Level 1: {one}. Level 2, for a card of {place.type or 'any type'}: {two}. Level 3: {three}."
+    ways = " and ".join(DIRECTIONS[way] for way in place.ways)
+    face = f"{place.name}\nTerritory · {ways}\n{text}"
+    return Printed(place.name, ("Territory", "1", text), ("territory",), face)
+
+
+NOTE = (
+    "Invented for Tether: all cards, leagues and goods with their names and numbers, the names and effects of the "
+    "Territories, and the levels mild, grim, normal and hard. The map and what Outposts do are the designer's."
+)
+"""Shown below the list and in the rulebook."""
+_ALL = (*map(_card, CARDS), *map(_connection, CONNECTIONS), *map(_league, LEAGUES), *map(_territory, TERRITORIES))
+CATALOGUE = Catalogue(("Where", "Copies", "What it does"), tuple(map(ours, _ALL)), NOTE)
+assert len({each.name for each in CATALOGUE.cards}) == len(CATALOGUE.cards)

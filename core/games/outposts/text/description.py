@@ -1,0 +1,81 @@
+"""The whole public state in words and tables, to print beside its digest."""
+
+from __future__ import annotations
+
+from core.engine.text.words import capitalised, count, listed, table
+from core.games.outposts import cards
+from core.games.outposts.board import LEAGUES, PLACES
+from core.games.outposts.cards import DECK, PILES
+from core.games.outposts.cleanup import final, wardens_final
+from core.games.outposts.hidden_cards import DECKS
+from core.games.outposts.state import WARDEN, Outposts
+from core.games.outposts.text.words import entry, goods, named, place, who
+
+
+def describe(state: Outposts) -> str:
+    """Where the match is, the seats, their holds, the map, decks."""
+    return "\n\n".join(
+        part for part in (_where(state), _seats(state), _holds(state), _map(state), _decks(state)) if part
+    )
+
+
+def _where(state: Outposts) -> str:
+    whose = f", turn of {who(state.current)}" if state.current else ""
+    lines = [f"{capitalised(state.phase)}, round {state.round}{whose}"]
+    if state.over:
+        lines.append("The match is over.")
+    elif state.asking:
+        lines.append(f"Asked: {listed(f'{who(seat)} for {kind}' for seat, kind, _ in state.asking)}.")
+    return "\n".join(lines)
+
+
+def _seats(state: Outposts) -> str:
+    rows: list[tuple[str, ...]] = [("Seat", "League", "VP", "At the end", "Hand", "Satchel", "Goods")]
+    for seat in state.seats:
+        league = LEAGUES[state.league[seat]].name if state.league[seat] >= 0 else "-"
+        held = tuple((kind, number) for kind, number in enumerate(state.goods[seat]) if number)
+        numbers = (state.points[seat], final(state, seat), state.piles.hand_size(seat), state.piles.size(seat))
+        rows.append((str(seat), league, *map(str, numbers), goods(held) + ("; passed" if state.passed[seat] else "")))
+    if state.solo:
+        rows.append(("Warden", "-", str(state.warden_points), str(wardens_final(state)), "-", "-", "-"))
+    return table(rows)
+
+
+def _location(state: Outposts, copy: int) -> str:
+    walls = state.walls.get(copy, 0)
+    return cards.name(copy) + (f" ({count(walls, 'Wall')})" if walls else "")
+
+
+def _holds(state: Outposts) -> str:
+    lines = []
+    for seat in state.seats:
+        parts = {
+            "Locations": listed(_location(state, copy) for copy in state.hold[seat]),
+            "Deals": named(state.deals[seat]),
+            "Ruins": listed(map(entry, state.ruins[seat])),
+            "known in hand": named(state.piles.shown[seat]),
+        }
+        lines.append(f"{capitalised(who(seat))}: " + "; ".join(f"{head}: {words}" for head, words in parts.items()))
+    if state.solo:
+        lines.append(f"The Warden: Locations: {named(state.warden_hold)}")
+    return "\n".join(lines)
+
+
+def _map(state: Outposts) -> str:
+    lines = []
+    for number in PLACES:
+        if owner := state.owner[number]:
+            wall = ", a Wall" if state.guarded[number] else ""
+            whose = "the Warden" if owner == WARDEN else who(owner)
+            lines.append(f"{capitalised(place(number))}: level {state.level[number]} of {whose}{wall}")
+    return "\n".join(lines)
+
+
+def _decks(state: Outposts) -> str:
+    rows = {
+        "Lookout": named(state.row) if state.row else "",
+        "Connections": named(state.connections) if state.connections else "",
+        "Deck": f"{count(DECKS.size(state, DECK), 'card')}, {count(len(state.discards), 'discard')}",
+        "Piles": ", ".join(f"{name} {DECKS.size(state, 1 + number)}" for number, name in enumerate(PILES)),
+    }
+    return "\n".join(f"{head}: {words}" for head, words in rows.items() if words)

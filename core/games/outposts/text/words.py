@@ -1,0 +1,161 @@
+"""The words for cards, goods, places and decisions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from core.engine.game import Decision
+from core.engine.hidden.piles import Card, copy_of
+from core.engine.hidden.secrets import Secrets
+from core.engine.text.words import count, listed
+from core.games.outposts import cards
+from core.games.outposts import decisions as d
+from core.games.outposts.board import DIRECTIONS, LEAGUES, territory
+from core.games.outposts.goods import CREW, IRON, MARKS, NAMES, OIL, RUINS, SALT, TIMBER, VP, Gain
+from core.games.outposts.state import WARDEN
+
+UNCOUNTED = (CREW, TIMBER, IRON, SALT, OIL, VP, RUINS)
+"""What has no plural."""
+
+
+def who(seat: int) -> str:
+    """A seat, which a table turns into a name, or the Warden."""
+    return "the Warden" if seat == WARDEN else f"seat {seat}"
+
+
+def good(kind: int, number: int) -> str:
+    """So many of a good."""
+    return f"{number} {NAMES[kind]}" if kind in UNCOUNTED else count(number, NAMES[kind])
+
+
+def goods(gain: Gain) -> str:
+    """A gain or a price as a person says it.
+
+    >>> goods(((0, 2), (5, 1), (11, 2))), goods(())
+    ('2 crew, 1 survey mark and 2 cards', 'nothing')
+    """
+    return listed(good(kind, number) for kind, number in gain)
+
+
+def printed(gain: Gain) -> str:
+    """A gain as it stands on cards.
+
+    >>> printed(((0, 1), (6, 2))), printed(())
+    ('1 crew, 2 raid marks', '-')
+    """
+    return ", ".join(good(kind, number) for kind, number in gain) or "-"
+
+
+def named(copies: Iterable[int]) -> str:
+    """Cards as a person lists them, those of one name together."""
+    names = list(map(cards.name, copies))
+    return listed(f"{names.count(name)} {name}" if names.count(name) > 1 else name for name in dict.fromkeys(names))
+
+
+def place(number: int) -> str:
+    """A Territory by name."""
+    name = territory(number).name
+    return f"the {name}" if " " in name else name
+
+
+def entry(number: int) -> str:
+    """The card of a Ruins, as far as all know it."""
+    return "a card face down" if number > 0 else cards.name(-number)
+
+
+def where(walls: Iterable[int]) -> str:
+    """Where Walls go."""
+    return listed(place(-at) if at < 0 else cards.name(at) for at in walls)
+
+
+# Decisions ------------------------------------------------------------------------------------------------------------
+
+
+def _name(card: Card) -> str:
+    return cards.name(copy_of(card))
+
+
+def _site(number: int, away: int) -> str:
+    return place(number) + (f", with the Outpost of {place(away)}" if away else "")
+
+
+def _select(x: d.Select) -> str:
+    if x.card:
+        return f"take {cards.name(x.card)}"
+    return f"skip, and build an Outpost on {_site(x.place, x.away)}" if x.place else "take nothing"
+
+
+def _level(x: d.Act) -> str:
+    return printed(territory(x.place).gives[x.level - 1])
+
+
+def _use(x: d.Act, own: Secrets) -> str:
+    parts = []
+    if x.place:
+        parts.append(_site(x.place, x.away))
+    if x.level:
+        parts.append(f"for {_level(x)}")
+    if x.card:
+        parts.append(f"build there with {_name(x.card)}" if x.place else f"with {_name(x.card)}")
+    if x.ruin:
+        parts.append(f"discard {_name(x.ruin)}")
+    if x.take:
+        parts.append(f"take {cards.name(own.faces[x.take] if x.take > 0 else -x.take)}")
+    return f"use {cards.name(x.at)}" + (": " if parts else "") + ", ".join(parts)
+
+
+def _raze(x: d.Act, own: Secrets) -> str:
+    then = f", build there with {_name(x.card)}" if x.card else ""
+    instead = f", with the Outpost of {place(x.away)}" if x.away else ""
+    return f"raze the Outpost on {place(x.place)} for {_level(x)}{then}{instead}"
+
+
+ACTS: dict[str, Callable[[d.Act, Secrets], str]] = {
+    "pass": lambda x, own: "pass",
+    "stop": lambda x, own: "no second action",
+    "build": lambda x, own: f"build {_name(x.card)}",
+    "develop": lambda x, own: (
+        f"develop {_name(x.card)} over " + (cards.name(x.over) if x.over else f"the Ruins of {_name(x.ruin)}")
+    ),
+    "deal": lambda x, own: f"make {_name(x.card)} a Deal",
+    "raze card": lambda x, own: f"raze {_name(x.card)} from the hand",
+    "raze location": lambda x, own: f"raze {cards.name(x.at)}",
+    "use": _use,
+    "board": lambda x, own: "board action",
+    "visit": lambda x, own: f"visit {cards.name(x.at)}",
+    "claim": lambda x, own: f"claim {cards.name(x.at)}",
+    "labour": lambda x, own: f"labour for {good(x.at, 1)}",
+    "fortify": lambda x, own: f"Walls on {where(x.walls)}",
+    "outpost": lambda x, own: f"Outpost on {_site(x.place, x.away)} with {_name(x.card)}",
+    "upgrade": lambda x, own: f"upgrade {place(x.place)} with {_name(x.card)}, for {_level(x)}",
+    "raze outpost": _raze,
+}
+
+
+def kept(marks: Iterable[int]) -> str:
+    """The marks that are kept."""
+    return goods(tuple((kind, number) for kind, number in zip(MARKS, marks) if number))
+
+
+def _tidy(x: d.Tidy) -> str:
+    away = f", discard {named(map(copy_of, x.cards))}" if x.cards else ""
+    return f"keep {kept(x.marks)}{away}"
+
+
+def _entries(x: d.Bury, own: Secrets) -> str:
+    return ", then ".join(cards.name(own.faces[number] if number > 0 else -number) for number in x.entries)
+
+
+CHOICES: dict[type, Callable[[Decision, Secrets], str]] = {
+    d.Choose: lambda x, own: LEAGUES[x.league].name,
+    d.Bury: lambda x, own: f"put under the satchel {_entries(x, own)}",
+    d.Select: lambda x, own: _select(x),
+    d.Favour: lambda x, own: listed(DIRECTIONS[way] for way in x.ways),
+    d.Act: lambda x, own: ACTS[x.kind](x, own),
+    d.Tidy: lambda x, own: _tidy(x),
+}
+
+
+def choice(decision: Decision, own: Secrets) -> str:
+    """A decision in a few words, as it is offered to its own seat."""
+    return CHOICES[type(decision)](decision, own)

@@ -1,0 +1,165 @@
+"""The Warden (rules part 7), against whom one seat plays alone. The state and the beacon decide all that it does."""
+
+from __future__ import annotations
+
+from core.engine.hidden.piles import EMPTY, without
+from core.games.outposts import board, cards, events, outposts
+from core.games.outposts.actions import make_ruins, take_connection
+from core.games.outposts.board import PLACES, TOKENS, across
+from core.games.outposts.cards import DECK
+from core.games.outposts.gains import gain
+from core.games.outposts.hidden_cards import DECKS, discard
+from core.games.outposts.options import GRIM, HARD, MILD, NORMAL
+from core.games.outposts.outposts import WARDENS_LEVEL
+from core.games.outposts.rules import Step, agenda
+from core.games.outposts.state import WARDEN, Outposts
+
+ATTEMPTS, MOST_HITS, MOST_RAZED = 3, 1, 2
+MORE = {MILD: 1, GRIM: 2}
+"""Points by which a strike at an Outpost exceeds the distance of the card, by the option warden (C27)."""
+CONNECTION_VP = {NORMAL: 1, HARD: 2}
+"""VP of a Connection that the Warden takes, by the option level."""
+
+
+# Lookout --------------------------------------------------------------------------------------------------------------
+
+
+def takes_its_share(step: Step, selection: int) -> None:
+    """One of the cards that are left, at random; after the second selection the top card as well, and an Outpost."""
+    state = step.state
+    if state.row:
+        copy = step.chance.serial("warden").pick(state.row)
+        state.row = without(state.row, copy)
+        _takes(step, copy)
+    if selection == 1:
+        return
+    if (copy := DECKS.turn_up(step, DECK)) != EMPTY:
+        _takes(step, copy)
+    if state.round > 1:
+        _builds_if_it_can(step)
+
+
+def _takes(step: Step, copy: int) -> None:
+    step.state.warden_hold += (copy,)
+    step.say(events.WardenGained(copy))
+
+
+def settles(step: Step, corner: int) -> None:
+    """Round 1: across the middle row from the seat's first Outpost (C21, C22)."""
+    _builds(step, across(corner))
+
+
+# The map --------------------------------------------------------------------------------------------------------------
+
+
+def _sites(state: Outposts) -> list[int]:
+    """Where it may build (C23)."""
+    own = state.outposts(WARDEN)
+    if len(own) == TOKENS:
+        return []
+    return [place for place in PLACES if not state.owner[place] and state.adjoins(WARDEN, place)]
+
+
+def _builds_if_it_can(step: Step) -> None:
+    """On the place next to most Outposts of the seat, in reading order."""
+    state = step.state
+    if sites := _sites(state):
+        _builds(step, max(sites, key=lambda place: (_threatens(state, place), -place)))
+
+
+def _threatens(state: Outposts, place: int) -> int:
+    return sum(board.next_to(place, other) for other in state.outposts(1))
+
+
+def _builds(step: Step, place: int) -> None:
+    state = step.state
+    state.owner[place], state.level[place] = WARDEN, WARDENS_LEVEL
+    step.say(events.OutpostBuilt(WARDEN, place, WARDENS_LEVEL))
+
+
+# Its turn -------------------------------------------------------------------------------------------------------------
+
+
+def _prey(state: Outposts) -> list[int]:
+    """The seat's Outposts next to its own, the lowest level first (W4)."""
+    near = [place for place in state.outposts(1) if state.adjoins(WARDEN, place)]
+    return sorted(near, key=lambda place: (state.level[place], place))
+
+
+@agenda("warden")
+def turn(step: Step) -> None:
+    """The first line that applies: W1-W5. Who has passed is safe."""
+    state = step.state
+    if state.warden_passed:
+        return
+    open_to_attack = not state.passed[1]
+    if state.connections:
+        _takes_connection(step)
+    elif not state.warden_built and _sites(state):
+        state.warden_built = 1
+        _builds_if_it_can(step)
+    elif open_to_attack and state.warden_attacks < ATTEMPTS and state.warden_hits < MOST_HITS:
+        _attacks(step)
+    elif open_to_attack and state.warden_raids < ATTEMPTS and state.warden_razed < MOST_RAZED and _prey(state):
+        _raids(step, _prey(state)[0])
+    else:
+        state.warden_passed = 1
+        step.say(events.Passed(WARDEN))
+
+
+def _takes_connection(step: Step) -> None:
+    """W1."""
+    state = step.state
+    copy = step.chance.serial("warden").pick(state.connections)
+    take_connection(state, copy)
+    points = CONNECTION_VP[state.option("level")]
+    state.warden_points += points
+    step.say(events.WardenTook(copy, points))
+
+
+def _flips(step: Step, place: int) -> int:
+    """The top card of the deck, which is discarded; 0 if there is none (C10)."""
+    copy = DECKS.turn_up(step, DECK)
+    if copy != EMPTY:
+        discard(step, copy)
+    step.say(events.WardenFlipped(copy, place))
+    return copy
+
+
+def _attacks(step: Step) -> None:
+    """W3: the Location that shares a type with the card and has the lowest distance, of several the oldest."""
+    state = step.state
+    state.warden_attacks += 1
+    flipped = _flips(step, 0)
+    hit = [copy for copy in state.hold[1] if flipped and cards.share_type(copy, flipped)]
+    if not hit:
+        step.say(events.WardenFailed(0))
+        return
+    copy = min(hit, key=lambda each: cards.card(each).dist)
+    if walls := state.walls.pop(copy, 0):
+        if walls > 1:
+            state.walls[copy] = walls - 1
+        step.say(events.WallLost(1, copy))
+        return
+    make_ruins(step, 1, copy)
+    state.warden_hits += 1
+    state.warden_points += 1
+    step.say(events.WardenRazed(copy, 0))
+    gain(step, (1, cards.card(copy).deal))
+
+
+def _raids(step: Step, place: int) -> None:
+    """W4, C27: the distance of the card and one more, grim two more, against the Defence."""
+    state = step.state
+    state.warden_raids += 1
+    flipped = _flips(step, place)
+    blow = cards.card(flipped).dist + MORE[state.option("warden")] if flipped else 0
+    if blow < outposts.defence(state, place):
+        step.say(events.WardenFailed(place))
+        return
+    outposts.remove(state, place)
+    state.warden_razed += 1
+    state.warden_points += 1
+    step.say(events.WardenRazed(0, place))
+    if len(state.outposts(WARDEN)) < TOKENS:
+        _builds(step, place)

@@ -1,0 +1,29 @@
+"""Values of the lab that a shell completes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from net.cli.shared_options import GAME
+
+if TYPE_CHECKING:
+    import click
+    from click.shell_completion import CompletionItem
+
+
+def questions(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Complete the name of an open option."""
+    from click.shell_completion import CompletionItem
+
+    from core.games.registry import GAMES
+    from lab.studies.questions import questions as open_options
+
+    game = GAMES.get(str(ctx.params.get("game") or GAME).lower())
+    if game is None:
+        return []
+    seats = ctx.params.get("seats") or min(4, max(game.seat_counts))
+    return [
+        CompletionItem(each.option, help=each.text)
+        for each in open_options(game, seats)
+        if each.option.startswith(incomplete.lower())
+    ]

@@ -1,0 +1,64 @@
+"""`tether lab mend`: which change of one number makes a faction or league fair."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from lab.cli import common
+from lab.cli.compare import USUAL, check_changes
+from lab.run.design import LOT, Design
+from lab.run.faction_draws import KINDS
+from net.cli import options
+from net.text.sanitizer import say, say_data
+
+if TYPE_CHECKING:
+    from lab.run.metrics import Columns
+
+
+def mend(kind: str, less: bool, chosen: tuple[str, ...], margin: float, **fields: Any) -> int:
+    """Find the change that makes a faction fair."""
+    given = common.asked(fields)
+    kinds = KINDS.get(given.game, ())
+    if kind not in kinds:
+        raise options.no_such(f"faction or league of {given.game}", kind, kinds)
+    if given.factions != LOT or given.together:
+        raise click.UsageError(
+            "only factions that are dealt at random (--factions lot) and play against others can be changed"
+        )
+    changes = list(chosen) or _all_of(given.game, kind, less)
+    check_changes(given.game, changes)
+    arms = [given.arm(USUAL), *(given.arm(each, changes=(*given.changes, each)) for each in changes)]
+    design = Design(f"mend {kind}", tuple(arms), given.seed)
+
+    def words(columns: Sequence[Columns]) -> list[str]:
+        from lab.studies.rebalancing import in_words, mended
+
+        return in_words(mended(columns, kind, margin / 100, False), kind)
+
+    def known(columns: Sequence[Columns]) -> bool:
+        from lab.studies.comparison import UNKNOWN
+        from lab.studies.rebalancing import mended
+
+        return all(each.verdict != UNKNOWN for each in mended(columns, kind, margin / 100, False))
+
+    ran = common.run(given, design, words, known, margin=margin / 100)
+    from lab.studies.rebalancing import in_words, mended
+
+    found = mended(ran.columns, kind, margin / 100, ran.final)
+    if given.as_json:
+        say_data({**common.about(given, ran), "kind": kind, "margin": margin / 100, "fair": round(1 / given.seats, 5),
+                  "changes": [each.data for each in found]})  # fmt: skip
+    else:
+        best = min(found, key=lambda each: abs(each.share.mean - 1 / given.seats))
+        say(*in_words(found, kind), f"Nearest to fair ({100 / given.seats:.1f} %): {best.change}.")
+        say(*common.ending(given, ran))
+    return common.code(ran)
+
+
+def _all_of(game: str, kind: str, less: bool) -> list[str]:
+    from lab.studies.rebalancing import LESS, MORE, changes_of
+
+    return changes_of(game, kind, LESS if less else MORE)

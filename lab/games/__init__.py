@@ -1,0 +1,1 @@
+"""Cards and counters of each game, for the lab."""

@@ -1,0 +1,39 @@
+"""The cards of Ambition that are played or kept at will. What is resolved when it is drawn is nobody's choice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from core.engine.game import Decision
+from core.engine.hidden.secrets import Secrets
+from core.games.ambition.cards import ARMS, HOLD, INDUSTRIES, INTRIGUES, NOW, WORLD
+from core.games.ambition.decisions import Counter, Drawn, Industry, Launch, Play, Shelter
+from core.games.ambition.hands import deck_of, face_of, must_resolve
+from lab.games.card_info import Card, Deck
+
+PRICES = {HOLD: "a draw", WORLD: "a draw", ARMS: "a token"}
+"""By kind: whoever plays one in the Intrigue phase draws none; a Nuclear Arms is kept with a token alone."""
+
+
+def number(state: Any, card: Any) -> int:
+    """Which card of all one is that a decision names: Intrigue first, then Industrial cards."""
+    return face_of(state, card) + (0 if state.sort(deck_of(state, card)) == "intrigue" else len(INTRIGUES))
+
+
+def uses(state: Any, seat: int, secrets: Secrets, decision: Decision) -> Iterator[int]:
+    """What is played, launched, countered or sheltered with."""
+    if isinstance(decision, Drawn) and decision.card:
+        if not decision.discard and not must_resolve(state, seat, face_of(state, decision.card)):
+            yield number(state, decision.card)
+    elif isinstance(decision, (Launch, Industry, Play, Counter, Shelter)) and decision.card:
+        yield number(state, decision.card)
+
+
+DECK = Deck(
+    (
+        *(Card(face, card.name, PRICES.get(card.kind, "-")) for face, card in enumerate(INTRIGUES) if card.kind != NOW),
+        *(Card(len(INTRIGUES) + face, card.name, "-") for face, card in enumerate(INDUSTRIES)),
+    ),
+    uses,
+)

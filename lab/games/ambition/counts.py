@@ -1,0 +1,77 @@
+"""What is counted of a match of Ambition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, ClassVar
+
+from core.engine.events import CardsDrawn
+from core.engine.game import Event, Game
+from core.engine.hidden.shared_deck.state import FACE, deck_of_slot
+from core.games.ambition import events as e
+from core.games.ambition.cards import DRILL, INDUSTRIES, INTRIGUES
+from core.games.ambition.state import Ambition
+from lab.games.common_counts import GAINED, PLAYED, Count
+
+
+class AmbitionCount(Count):
+    """Influence by what it was gained and lost for, claims and what became of them, alliances, strikes, the end."""
+
+    counted: ClassVar[dict[type, str]] = {
+        e.Claimed: "claims",
+        e.Declared: "claims of cards",
+        e.ClaimCaught: "lies of cards found out",
+        e.TokenTaken: "tokens",
+        e.Deflected: "strikes stopped",
+        e.Convicted: "convictions",
+    }
+
+    def one(self, game: Game, state: Any, event: Event) -> None:
+        """Influence by its cause; alliances for both allies; cards by name."""
+        kind = type(event)
+        if kind is e.InfluenceGained:
+            self.sources[event.seat][event.why] += event.amount
+        elif kind is e.InfluenceLost:
+            self.sources[event.seat][f"lost: {event.why}"] -= event.amount
+        elif kind is e.ClaimChallenged:
+            self.counts[event.challenger]["challenges"] += 1
+        elif kind is e.ClaimJudged and not event.true:
+            self.counts[event.seat]["lies found out"] += 1
+        elif kind is e.Launched:
+            self.counts[event.attacker]["strikes"] += 1
+            self.card(event.attacker, game.card(state, event.copy), PLAYED)
+        elif kind is e.Struck:
+            self.counts[event.attacker]["strikes that hit"] += 1
+        elif kind is CardsDrawn:
+            for name in _names(state, event.slots):
+                self.card(event.seat, name, GAINED)
+        elif kind in (e.IntriguePlayed, e.IndustryOpened, e.Deflected):
+            self.card(event.seat, game.card(state, event.copy), PLAYED)
+        elif kind is e.Sheltered and event.how == "drill":
+            self.card(event.seat, INTRIGUES[DRILL].name, PLAYED)
+        elif kind in ALLIED:
+            for ally in (event.a, event.b):
+                self.counts[ally][ALLIED[kind]] += 1
+
+    def finish(self, state: Any) -> None:
+        """How the world has ended, for the first seat: it belongs to nobody."""
+        self.counts[1][f"ended by {state.ending}"] += 1
+
+
+def _names(state: Ambition, slots: Iterable[int]) -> Iterator[str]:
+    """The Intrigue and Industrial cards in slots that were dealt: in a match of the lab, which hides nothing, a slot's
+    bytes are its face.
+    """
+    names = {"intrigue": [card.name for card in INTRIGUES], "industry": [card.name for card in INDUSTRIES]}
+    for slot in slots:
+        sort = state.sort(deck_of_slot(slot))
+        if sort in names and slot in state.shared.cards:
+            yield names[sort][int.from_bytes(state.shared.cards[slot][:FACE], "big")]
+
+
+ALLIED: dict[type, str] = {
+    e.Forged: "alliances in the open",
+    e.ForgedInSecret: "alliances in secret",
+    e.AllianceCompleted: "alliances completed",
+}
+"""What happens to two allies at once."""

@@ -1,0 +1,58 @@
+"""The cards of Bridgefront. Bots know by themselves which they may not play, but not which they need not gain."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any
+
+import core.games.registry  # noqa: F401 - all cards are declared
+from core.engine.game import Decision
+from core.engine.hidden.piles import copy_of
+from core.engine.hidden.secrets import Secrets
+from core.games.bridgefront.card import Card as Printed
+from core.games.bridgefront.catalogue import CARDS
+from core.games.bridgefront.collection import own_offers
+from core.games.bridgefront.decisions import Action, Bid, Pick, Picks, SealedBids
+from lab.games.card_info import Card, Deck
+
+
+def price(card: Printed) -> str:
+    """Mana, and gold where it is bought."""
+    gold = "/".join(str(number) for number in (card.gold if len(set(card.gold)) > 1 else card.gold[:1]))
+    return f"{card.mana} mana" + (f", {gold} gold" if any(card.gold) else "")
+
+
+def uses(state: Any, seat: int, secrets: Secrets, decision: Decision) -> Iterator[int]:
+    """The card that is played."""
+    if isinstance(decision, Action) and decision.card is not None:
+        yield state.card[copy_of(decision.card)]
+
+
+def instead(state: Any, seat: int, decision: Decision, without: Collection[int]) -> Decision:
+    """No bid for a card of these; of an offer another card, if there is one."""
+    if isinstance(decision, Bid):
+        return _bid(state, decision, state.row[state.row_at] if state.row_at < len(state.row) else 0, without)
+    if isinstance(decision, SealedBids):
+        return SealedBids(tuple(_bid(state, bid, copy, without) for bid, copy in zip(decision.bids, state.row)))
+    if isinstance(decision, Pick):
+        [offer, *_] = own_offers(state, seat)
+        return Pick(_pick(state, offer.copies, decision.pick, without))
+    if isinstance(decision, Picks):
+        picks = zip(own_offers(state, seat), decision.picks)
+        return Picks(
+            tuple(None if pick is None else _pick(state, offer.copies, pick, without) for offer, pick in picks)
+        )
+    return decision
+
+
+def _bid(state: Any, bid: Bid, copy: int, without: Collection[int]) -> Bid:
+    return Bid("pass", 0) if bid.kind == "buy" and state.card[copy] in without else bid
+
+
+def _pick(state: Any, copies: Sequence[int], pick: int, without: Collection[int]) -> int:
+    """The pick, or the first card that may be used, if there is one."""
+    free = [place for place, copy in enumerate(copies) if state.card[copy] not in without]
+    return pick if not free or pick in free else free[0]
+
+
+DECK = Deck(tuple(Card(number, card.name, price(card)) for number, card in enumerate(CARDS)), uses, instead)

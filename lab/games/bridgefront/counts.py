@@ -1,0 +1,43 @@
+"""What is counted of a match of Bridgefront."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from core.engine.game import Event, Game
+from core.games.bridgefront import events as e
+from core.games.bridgefront.catalogue import CARDS
+from core.games.bridgefront.scoring import control_vp
+from lab.games.common_counts import GAINED, PLAYED, Count
+
+CENTER = "rounds on the Center"
+"""Scorings at which the seat held the Center."""
+
+
+class BridgefrontCount(Count):
+    """Cards, battles and sieges, who held the Center, what VP came from; places are hexes of battles."""
+
+    counted: ClassVar[dict[type, str]] = {
+        e.ChampionDeployed: "champions deployed",
+        e.ForcesDeployed: "forces deployed",
+    }
+
+    def one(self, game: Game, state: Any, event: Event) -> None:
+        """Cards by name; battles and sieges for their attacker."""
+        kind = type(event)
+        if kind is e.CardGained:
+            self.card(event.seat, CARDS[state.card[event.copy]].name, GAINED)
+        elif kind is e.ActionRevealed and event.copy:
+            self.card(event.seat, CARDS[state.card[event.copy]].name, PLAYED)
+        elif kind is e.BattleBegan:
+            self.counts[event.attacker]["sieges" if event.siege else "battles"] += 1
+            self.places[event.hex] += 1
+        elif kind is e.Scored and any(word == "center" for word, _ in event.sources):
+            self.counts[event.seat][CENTER] += 1
+
+    def finish(self, state: Any) -> None:
+        """VP by source, and the gold that nobody spent."""
+        for seat in self.seats:
+            self.sources[seat]["permanent"] = state.vp[seat]
+            self.sources[seat].update(dict(control_vp(state, seat)))
+            self.counts[seat]["gold left"] = state.gold[seat]

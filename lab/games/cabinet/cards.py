@@ -1,0 +1,38 @@
+"""The cards of Cabinet that a team may do without: Ministries and Milestones.
+
+Not the Resources: they are what all is paid with, and a team without one of the six hardly ever wins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from core.engine.game import Decision
+from core.engine.hidden.secrets import Secrets
+from core.games.cabinet.action import PLAY
+from core.games.cabinet.cards import LETTERS, MILESTONE, MINISTRY, cost, deck, name, number
+from core.games.cabinet.decisions import Act, Attempt, Pledge
+from lab.games.card_info import Card, Deck
+
+
+def uses(state: Any, seat: int, secrets: Secrets, decision: Decision) -> Iterator[int]:
+    """The Ministry that is played or assists, the Milestone that is attempted."""
+    copy = 0
+    if isinstance(decision, Attempt) or (isinstance(decision, Act) and decision.kind == PLAY):
+        copy = decision.card
+    elif isinstance(decision, Pledge):
+        copy = decision.assist
+    if copy:
+        yield number(copy)
+
+
+def _cards() -> Iterator[Card]:
+    """By their numbers; of several copies one. A Milestone costs Resources, a Ministry itself and an action."""
+    for copy in deck(MINISTRY):
+        yield Card(number(copy), name(copy), "1 action")
+    for copy in deck(MILESTONE):
+        yield Card(number(copy), name(copy), " ".join(LETTERS[resource] for resource in cost(copy)))
+
+
+DECK = Deck(tuple(dict.fromkeys(_cards())), uses)

@@ -1,0 +1,60 @@
+"""What is counted in every game: who led after each round."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar
+
+from core.engine.game import Event, Game
+from core.engine.hidden.secrets import Secrets
+
+GAINED, PLAYED = 0, 1
+
+
+class Count:
+    """Counts one match; lists by seat have nothing at index 0."""
+
+    counted: ClassVar[dict[type, str]] = {}
+    """Events that are counted for their `seat`, and what they are called."""
+
+    def __init__(self, seats: int, secrets: Mapping[int, Secrets] | None = None) -> None:
+        self.seats = range(1, seats + 1)
+        self.secrets = secrets or {}
+        """What each seat knows: of which face the cards are that it draws unseen by others."""
+        self.counts: list[Counter[str]] = [Counter() for _ in range(seats + 1)]
+        self.sources: list[Counter[str]] = [Counter() for _ in range(seats + 1)]
+        """Points by where they came from."""
+        self.cards: list[dict[str, list[int]]] = [{} for _ in range(seats + 1)]
+        self.places: Counter[int] = Counter()
+        self.leaders: list[list[int]] = []
+        """Who led after each round that another one followed."""
+        self._rounds = 0
+
+    def see(self, game: Game, state: Any, events: list[Event]) -> None:
+        """Takes in a step: the state after it and what happened."""
+        for event in events:
+            word = self.counted.get(type(event))
+            if word is not None and event.seat in self.seats:
+                self.counts[event.seat][word] += 1
+            self.one(game, state, event)
+        rounds = game.rounds(state)
+        if rounds > self._rounds:
+            if self._rounds and not state.over:
+                self.leaders.append([place.seat for place in game.standing(state) if place.rank == 1])
+            self._rounds = rounds
+
+    def one(self, game: Game, state: Any, event: Event) -> None:
+        """Takes in an event; each game in its own way."""
+
+    def finish(self, state: Any) -> None:
+        """Takes in how the match has ended."""
+
+    def card(self, seat: int, name: str, what: int, times: int = 1) -> None:
+        """A card was gained or played once more."""
+        if seat in self.seats:
+            self.cards[seat].setdefault(name, [0, 0])[what] += times
+
+    def copies(self, seat: int, entries: Iterable[int]) -> list[int]:
+        """What the entries of a seat are: its slots by their faces, -copy where a card lies open."""
+        return [self.secrets[seat].faces[entry] if entry > 0 else -entry for entry in entries]

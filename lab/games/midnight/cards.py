@@ -1,0 +1,30 @@
+"""The cards of Midnight: the eight kinds of which each nation has its own deck. All cost an action."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from core.engine.game import Decision
+from core.engine.hidden.piles import copy_of
+from core.engine.hidden.secrets import Secrets
+from core.games.midnight.cards import CARDS, kind
+from core.games.midnight.decisions import Act, Deploy
+from lab.games.card_info import Card, Deck
+
+
+def uses(state: Any, seat: int, secrets: Secrets, decision: Decision) -> Iterator[int]:
+    """What is shown, laid on a border or stored."""
+    if isinstance(decision, Act):
+        yield from (kind(copy_of(card)) for card in decision.cards)
+        yield from (face(secrets, entry) for entry in decision.entries)
+    elif isinstance(decision, Deploy):
+        yield from (face(secrets, entry) for _, entry in decision.plays)
+
+
+def face(secrets: Secrets, entry: int) -> int:
+    """The card of one of the own entries."""
+    return kind(secrets.faces[entry] if entry > 0 else -entry)
+
+
+DECK = Deck(tuple(Card(number, card.name, "1 action") for number, card in enumerate(CARDS)), uses)

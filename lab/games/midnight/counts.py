@@ -1,0 +1,51 @@
+"""What is counted of a match of Midnight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from core.engine.game import Event, Game
+from core.games.midnight import cards
+from core.games.midnight import events as e
+from lab.games.common_counts import GAINED, PLAYED, Count
+
+
+class MidnightCount(Count):
+    """Worth by what it was gained for, attacks, Pacts and nations that fell; the cards that are drawn and played."""
+
+    counted: ClassVar[dict[type, str]] = {
+        e.CapitalPlayed: "cards into the Capital",
+        e.BorderPlayed: "cards onto borders",
+        e.CardStored: "cards into the stockpile",
+        e.Eliminated: "eliminations",
+        e.PactMade: "Pacts",
+    }
+
+    def one(self, game: Game, state: Any, event: Event) -> None:
+        """Worth by its cause; cards by name."""
+        kind = type(event)
+        if kind is e.WorthGained:
+            self.sources[event.seat][event.why] += event.amount
+        elif kind is e.WorthLost:
+            self.sources[event.seat][f"lost: {event.why}"] -= event.amount
+        elif kind is e.Attacked:
+            self.counts[event.attacker]["attacks"] += 1
+        elif kind is e.CardsDrawn:
+            self._cards(event.seat, GAINED, self.copies(event.seat, event.slots))
+        elif kind is e.CardsDrawnOpenly:
+            self._cards(event.seat, GAINED, event.copies)
+        elif kind is e.CapitalPlayed:
+            self._cards(event.seat, PLAYED, (event.copy,))
+        elif kind is e.BorderPlayed:
+            self._cards(event.seat, PLAYED, self.copies(event.seat, (event.entry,)))
+        elif kind is e.CardsDiscarded and event.why in USED:
+            self._cards(event.seat, PLAYED, event.copies)
+
+    def _cards(self, seat: int, what: int, copies: Iterable[int]) -> None:
+        for copy in copies:
+            self.card(seat, cards.card(copy).name, what)
+
+
+USED = ("played", "set", "pair")
+"""Why cards are discarded by whom they serve."""

@@ -1,0 +1,1 @@
+"""Cards and counters of Outposts."""

@@ -1,0 +1,33 @@
+"""The cards of Outposts: those of the deck, and Connections."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from core.engine.game import Decision
+from core.engine.hidden.piles import copy_of
+from core.engine.hidden.secrets import Secrets
+from core.games.outposts.cards import CARDS, CONNECTIONS, number
+from core.games.outposts.decisions import Act, Select
+from lab.games.card_info import Card, Deck
+
+
+def uses(state: Any, seat: int, secrets: Secrets, decision: Decision) -> Iterator[int]:
+    """What is taken in Lookout, built, dealt, razed or paid from the hand, and a Connection that is claimed."""
+    if isinstance(decision, Select) and decision.card:
+        yield number(decision.card)
+    elif isinstance(decision, Act):
+        if decision.card:
+            yield number(copy_of(decision.card))
+        if decision.kind == "claim":
+            yield number(decision.at)
+
+
+DECK = Deck(
+    (
+        *(Card(place, card.name, f"distance {card.dist}") for place, card in enumerate(CARDS)),
+        *(Card(len(CARDS) + place, card.name, "1 crew") for place, card in enumerate(CONNECTIONS)),
+    ),
+    uses,
+)

@@ -1,0 +1,58 @@
+"""What is counted of a match of Outposts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from core.engine.events import CardsDrawn
+from core.engine.game import Event, Game
+from core.games.outposts import cards
+from core.games.outposts import events as e
+from core.games.outposts.hidden_cards import CLOSED
+from lab.games.common_counts import GAINED, PLAYED, Count
+
+
+class OutpostsCount(Count):
+    """What was built, dealt, planted and razed; places are Territories in which Outposts were built."""
+
+    counted: ClassVar[dict[type, str]] = {
+        e.LocationBuilt: "locations",
+        e.DealMade: "deals",
+        e.OutpostBuilt: "outposts",
+        e.OutpostUpgraded: "upgrades",
+        e.HandCardRazed: "hand cards razed",
+        e.LocationRazed: "locations razed",
+        e.OutpostRazed: "outposts razed",
+        e.ConnectionClaimed: "connections",
+        e.BoardUsed: "board used",
+    }
+
+    def one(self, game: Game, state: Any, event: Event) -> None:
+        """Cards by name: selected or drawn, those of set-up that were kept; then built, dealt or razed. A Connection is
+        used when it is claimed.
+        """
+        kind = type(event)
+        if kind is e.RoundBegan and event.round == 1:
+            for seat in self.seats:
+                self.cards[seat].clear()
+                self._gained(seat, CLOSED.hand(state, seat))
+        elif kind is e.CardSelected:
+            self._gained(event.seat, (-event.copy,))
+        elif kind is CardsDrawn:
+            self._gained(event.seat, event.slots)
+        elif kind is e.RuinsGained:
+            self._gained(event.seat, (event.entry,), -1)
+        elif kind is e.RuinsTaken:
+            self._gained(event.seat, (event.entry,))
+        elif kind in (e.LocationBuilt, e.DealMade, e.HandCardRazed):
+            self.card(event.seat, cards.name(event.copy), PLAYED)
+        elif kind is e.ConnectionClaimed:
+            for what in (GAINED, PLAYED):
+                self.card(event.seat, cards.name(event.copy), what)
+        elif kind is e.OutpostBuilt and event.seat in self.seats:
+            self.places[event.place] += 1
+
+    def _gained(self, seat: int, entries: Iterable[int], times: int = 1) -> None:
+        for copy in self.copies(seat, entries) if seat in self.seats else ():
+            self.card(seat, cards.name(copy), GAINED, times)

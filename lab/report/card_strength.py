@@ -1,0 +1,110 @@
+"""The section of the page for cards: strength, plays per gain and price, by each rung; cards that nobody plays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from lab.report import replays
+from lab.report.charts import Whisker, whiskers
+from lab.report.components import Section, played, where
+from lab.run.store import Run, Store
+from lab.studies.card_strength import DISPUTED, HARMS, HELPS, CardStrength, agreed, dead, of_run
+from net.text.sanitizer import html_text
+
+MOST = 12
+"""For so many cards a match is named."""
+ENDS = 10
+"""How many of the strongest and of the weakest cards are drawn."""
+KINDS = {HELPS: "helps", HARMS: "moved", DISPUTED: "open"}
+
+
+def cards(store: Store, home: Path, runs: Sequence[Run]) -> Section:
+    """All runs of cards that differ in their bots alone."""
+    by_bots = {", ".join(run.design.arms[0].bots): run for run in runs}
+    rungs = {rung: of_run(store, run) for rung, run in by_bots.items()}
+    title = html_text(f"{where(runs[0].design.arms[0])}: cards")
+    rungs = {rung: found for rung, found in rungs.items() if found}
+    if not rungs:
+        return title, [("open", "Too few matches for so many cards: no strength yet.")], played(runs)
+    verdicts = agreed(rungs)
+    counts = ", ".join(f"{rung}: {_matches(store, by_bots[rung])} matches" for rung in rungs)
+    words = f"One regression for each rung ({counts}); p adjusted for all {len(verdicts)} cards (Benjamini-Hochberg)."
+    sure = [name for name, verdict in verdicts.items() if verdict][:MOST]
+    links = replays.paragraph("Matches to look at", replays.of_cards(store, runs[0], sure), home)
+    rest = f"{played(runs)}<p class=by>{html_text(words)}</p>{_charts(rungs)}{_table(rungs, verdicts)}{links}"
+    return title, _said(rungs, verdicts), rest
+
+
+def _matches(store: Store, run: Run) -> int:
+    return store.blocks(run) * run.design.matches
+
+
+def _said(rungs: Mapping[str, Sequence[CardStrength]], verdicts: Mapping[str, str]) -> list[tuple[str, str]]:
+    first, *_ = rungs.values()
+    by = " and ".join(rungs)
+    said = []
+    for verdict in (HARMS, HELPS, DISPUTED):
+        named = [f"{each.name} ({_points(each)})" for each in first if verdicts[each.name] == verdict]
+        if named:
+            said.append((KINDS[verdict], f"{verdict.capitalize()}: {', '.join(named)}. By {by}."))
+    alone = [f"{name} {verdict}" for name, verdict in verdicts.items() if verdict and verdict not in KINDS]
+    if alone:
+        said.append(("open", f"No verdict before a second rung agrees: {'; '.join(alone)}."))
+    never = [each.name for each in dead(first) if all(each.name in _dead(found) for found in rungs.values())]
+    if never:
+        said.append(("open", f"Never played by {by}, so of no known strength: {', '.join(never)}."))
+    return said
+
+
+def _dead(found: Sequence[CardStrength]) -> set[str]:
+    return {each.name for each in dead(found)}
+
+
+def _charts(rungs: Mapping[str, Sequence[CardStrength]]) -> str:
+    figures = ""
+    for rung, found in rungs.items():
+        alive = [each for each in found if each.played]
+        parts = (
+            (("Strongest", alive[:ENDS]), ("Weakest", alive[-ENDS:])) if len(alive) > 2 * ENDS else (("All", alive),)
+        )
+        for words, few in parts:
+            rows = [Whisker(each.name, 100 * each.effect, 100 * each.half) for each in few]
+            title = f"{words} cards by {rung}, points"
+            figures += (
+                f"<figure><h3>{html_text(title)}</h3>{whiskers(title, rows, 0.0, named='', lowest=None)}</figure>"
+            )
+    return f'<div class="charts">{figures}</div>'
+
+
+def _points(each: CardStrength) -> str:
+    return f"{100 * each.effect:+.1f} ± {100 * each.half:.1f}"
+
+
+def _table(rungs: Mapping[str, Sequence[CardStrength]], verdicts: Mapping[str, str]) -> str:
+    first, *_ = rungs.values()
+    by_name = [{each.name: each for each in found} for found in rungs.values()]
+    heads = "".join(
+        f'<th class="n">Points{by}</th><th class="n">Plays per gain</th><th class="n">Gained</th>'
+        for by in ([f", {html_text(rung)}" for rung in rungs] if len(rungs) > 1 else [""])
+    )
+    rows = ""
+    for each in first:
+        found = [cards[each.name] for cards in by_name if each.name in cards]
+        if any(card.played for card in found):
+            cells = "".join(_cells(card) for card in found)
+            verdict = verdicts[each.name]
+            rows += (
+                f'<tr class="{KINDS.get(verdict, "")}"><td><b>{html_text(each.name)}</b></td>'
+                f"<td>{html_text(verdict)}</td>{cells}<td class=n>{html_text(each.price)}</td></tr>"
+            )
+    return (
+        f'<div class="wide"><table><tr><th>Card</th><th>Verdict</th>{heads}<th class="n">Price</th></tr>'
+        f"{rows}</table></div>"
+    )
+
+
+def _cells(each: CardStrength) -> str:
+    plays = "-" if each.plays is None else f"{each.plays:.2f}"
+    points = _points(each) if each.played else "-"
+    return f"<td class=n>{points}</td><td class=n>{plays}</td><td class=n>{each.gained}</td>"

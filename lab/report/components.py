@@ -1,0 +1,38 @@
+"""What the sections of the page share: where something was played, by whom, verdicts as a list."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lab.run.design import Arm
+from lab.run.store import Run
+from net.text.sanitizer import html_text
+
+Section = tuple[str, list[tuple[str, str]], str]
+"""A heading, verdicts with their kind ("moved", "equal", "helps", "open", ""), and all else as HTML."""
+
+
+def where(arm: Arm) -> str:
+    """The game, and for how many."""
+    return f"{arm.rules.title}, {arm.seats} {'seat' if arm.seats == 1 else 'seats'}"
+
+
+def listed(said: Sequence[tuple[str, str]]) -> str:
+    """Verdicts one below the other."""
+    return '<ul class="verdicts">' + "".join(f'<li class="{kind}">{html_text(w)}</li>' for kind, w in said) + "</ul>"
+
+
+def played(runs: Sequence[Run]) -> str:
+    """Who played what, and what is to be known of it."""
+    said = ""
+    for run in runs:
+        bots = ", ".join(dict.fromkeys(bot for arm in run.design.arms for bot in arm.chairs))
+        said += (
+            f'<p class="by">Run {run.id}: played by {html_text(bots)}, seed {html_text(repr(run.design.seed))}, '
+            f"Tether {html_text(run.version)}, rules and bots {html_text(run.rules[:12])}.</p>"
+        )
+        if not run.by_these_rules:
+            said += "<p class=warn>These matches were played by other rules or bots than those of this program.</p>"
+        if "random" in bots:
+            said += "<p class=warn>Bots that choose at random say little about people.</p>"
+    return said

@@ -1,0 +1,224 @@
+"""The page of a store: verdict sentences first, then charts, tables and the matches to look at."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from html import unescape
+from pathlib import Path
+from typing import NamedTuple
+
+from core.games.registry import GAMES
+from lab.report import card_strength, replays
+from lab.report import sample as samples
+from lab.report.charts import Whisker, whiskers
+from lab.report.components import Section, listed, played, where
+from lab.report.sample import Sample
+from lab.report.style import STYLE
+from lab.run.metrics import Columns, read
+from lab.run.run import stored
+from lab.run.store import Run, Store
+from lab.studies.comparison import EQUAL, UNKNOWN, Compared, compared, same_luck, told
+from lab.studies.ladder import Lone, lone_share, lone_words
+from lab.studies.rebalancing import MEND, WORDS, in_words, mended
+from net.text.sanitizer import html_text
+
+MOST = 1_000_000
+"""Bytes of a page at most."""
+HEADS = ("Game", "Instead of the usual", "Moves", "Equal", "Not known yet")
+FEW = 4
+"""So many names are told one by one, of more their number: the tables name them."""
+
+
+class Page(NamedTuple):
+    """The page, and its verdicts: what each is of, its kind ("moved", "equal", "helps", "open", ""), and its words."""
+
+    html: str
+    verdicts: list[tuple[str, str, str]]
+
+
+def page(store: Store, home: Path) -> Page:
+    """The whole page. Raises `BadStore`."""
+    there = [run for run in store.runs() if store.blocks(run) and all(arm.game in GAMES for arm in run.design.arms)]
+    runs = [(run, stored(store, run)) for run in there]
+    sections = list(_sections(store, runs, home))
+    contrasts = [(run, many) for run, many in runs if len(many) > 1 and not run.design.purpose.startswith(MEND)]
+    verdicts = "".join(f"<h3>{heading}</h3>{listed(said)}" for heading, said, _ in sections if said)
+    body = "".join(f"<section><h2>{heading}</h2>{rest}</section>" for heading, _, rest in sections)
+    html = (
+        '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width,initial-scale=1">'
+        f"<title>Tether lab</title><style>{STYLE}</style></head><body><main>"
+        f"<h1>What was found</h1>{verdicts}{_matrix(contrasts, store)}{body}</main></body></html>\n"
+    )
+    return Page(html, [(unescape(heading), kind, words) for heading, said, _ in sections for kind, words in said])
+
+
+def _matrix(runs: Sequence[tuple[Run, Sequence[Columns]]], store: Store) -> str:
+    """All contrasts of the store in one table: what moves, what is equal, what is not known yet."""
+    rows = ""
+    for run, columns in runs:
+        margin, final = _ended(store, run)
+        for other in columns[1:]:
+            found = compared(columns[0], other, margin, final)
+            kinds: dict[str, list[str]] = {"moved": [], "equal": [], "open": []}
+            for each in found:
+                kinds[_kind(each)].append(each.measure.name if _kind(each) != "moved" else told(each))
+            kinds["open"] = _few(kinds["open"], len(found))
+            said = [("", [where(other.arm)]), ("", [other.arm.name]), *kinds.items()]
+            rows += "<tr>" + "".join(
+                f'<td class="{kind if names else "none"}" data-head="{head}">{html_text("; ".join(names)) or "-"}</td>'
+                for head, (kind, names) in zip(HEADS, said)
+            ) + "</tr>"  # fmt: skip
+    if not rows:
+        return ""
+    heads = "".join(f"<th>{head}</th>" for head in HEADS)
+    table = f'<table class="matrix"><tr>{heads}</tr>{rows}</table>'
+    return f'<section><h2>Options</h2><div class="wide">{table}</div></section>'
+
+
+def _few(names: list[str], of: int) -> list[str]:
+    """Names; of many their number."""
+    return names if len(names) <= FEW else [f"{len(names)} of {of} measures"]
+
+
+def _same_cards(run: Run, other: Run) -> bool:
+    """Whether two runs of cards differ in seed and bots alone."""
+    arms = [each.design.arms[0]._replace(bots=()) for each in (run, other)]
+    return run.design.purpose == "cards" and run.rules == other.rules and arms[0] == arms[1]
+
+
+def _ended(store: Store, run: Run) -> tuple[float, bool]:
+    """The margin of a run, and whether its budget was used up."""
+    kept = store.findings(run)
+    return float(json.loads(kept.get("margin", "0.02"))), json.loads(kept.get("ended", '"stopped"')) == "budget"
+
+
+def _sections(store: Store, runs: Sequence[tuple[Run, Sequence[Columns]]], home: Path) -> Iterator[Section]:
+    alike: dict[str, list[Sample]] = {}
+    for run, columns in runs:
+        arm = run.design.arms[0]
+        if run.design.purpose == "play":
+            matches = [read(match, arm.seats) for match in store.matches(run)]
+            alike.setdefault(json.dumps(arm._replace(bots=()).data()), []).append(Sample(run, columns[0], matches))
+    for group in alike.values():
+        yield _sample(group, home)
+    told: set[int] = set()
+    for run, columns in runs:
+        margin, final = _ended(store, run)
+        if run.design.purpose == "cards":
+            if run.id not in told:
+                rungs = [each for each, _ in runs if _same_cards(each, run)]
+                told |= {each.id for each in rungs}
+                yield card_strength.cards(store, home, rungs)
+        elif run.design.purpose in ("compare bots", "rung") and len(columns) == 1:
+            yield _bots(store, home, run, columns[0], margin, final)
+        elif run.design.purpose.startswith(MEND):
+            yield _mended(store, home, run, columns, margin, final)
+        elif len(columns) > 1:
+            yield _contrasts(store, home, run, columns, margin, final)
+
+
+# Samples --------------------------------------------------------------------------------------------------------------
+
+
+def _sample(group: Sequence[Sample], home: Path) -> Section:
+    figures = "".join(f"<figure><h3>{html_text(name)}</h3>{svg}</figure>" for name, svg in samples.figures(group))
+    rest = played([each.run for each in group]) + f'<div class="charts">{figures}</div>'
+    said = samples.verdicts(group)
+    for each in group:
+        named = [*samples.notable(each), *replays.of_sides(each.run, each.matches, samples.sides(group, said))]
+        rest += replays.paragraph(f"Matches by {each.bots} to look at", named, home)
+    return samples.heading(group[0]), said, rest
+
+
+# Contrasts ------------------------------------------------------------------------------------------------------------
+
+
+def _contrasts(store: Store, home: Path, run: Run, columns: Sequence[Columns], margin: float, final: bool) -> Section:
+    usual, *others = columns
+    found = [(other, compared(usual, other, margin, final)) for other in others]
+    said = [
+        (_kind(each), f"{other.arm.name} instead of {usual.arm.name}: {told(each)}, {each.verdict}.")
+        for other, all_of_it in found
+        for each in all_of_it
+        if each.verdict not in (EQUAL, UNKNOWN)
+    ]
+    for verdict, kind in ((EQUAL, "equal"), (UNKNOWN, "open")):
+        for other, all_of_it in found:
+            names = [each.measure.name for each in all_of_it if each.verdict == verdict]
+            if names:
+                named = ", ".join(_few(names, len(all_of_it)) if kind == "open" else names)
+                said.append((kind, f"{other.arm.name} instead of {usual.arm.name}: {verdict}: {named}."))
+    heads = "".join(f'<th class="n">{html_text(other.arm.name)}</th>' for other in others)
+    rows = "".join(
+        f"<tr><td>{html_text(each.measure.name)}</td><td class=n>{_value(each, each.first)}</td>"
+        + "".join(_cell(all_of_it[place]) for _, all_of_it in found)
+        + "</tr>"
+        for place, each in enumerate(found[0][1])
+    )
+    together = " ".join(f"{other.arm.name}: {same_luck(usual, other)}" for other in others)
+    table = (
+        f'<div class="wide"><table><tr><th>Measure</th><th class="n">{html_text(usual.arm.name)}</th>{heads}</tr>'
+        f"{rows}</table></div>"
+    )
+    many = sum(len(all_of_it) for _, all_of_it in found)
+    words = f"{many} comparisons, held together in each contrast (Holm); margin {100 * margin:g} points. {together}"
+    arm = usual.arm
+    asked = run.design.purpose.removeprefix("ask ")
+    title = f"{where(arm)}: {asked if asked != 'compare' else ' and '.join(other.arm.name for other in others)}"
+    links = replays.paragraph("Matches to look at", replays.pairs(store, run), home)
+    return html_text(title), said, f"{played([run])}<p class=by>{html_text(words)}</p>{table}{links}"
+
+
+def _kind(each: Compared) -> str:
+    return {EQUAL: "equal", UNKNOWN: "open"}.get(each.verdict, "moved")
+
+
+def _value(each: Compared, value: float) -> str:
+    return f"{100 * value:.1f} %" if each.measure.kind == "share" else f"{value:.2f}"
+
+
+def _cell(each: Compared) -> str:
+    scale, digits = (100, 1) if each.measure.kind == "share" else (1, 2)
+    half = f"{scale * each.difference.half:.{digits}f}" if each.difference.half != float("inf") else "?"
+    change = f"{scale * each.difference.mean:+.{digits}f} ± {half}"
+    return f'<td class="n {_kind(each)}"><b>{html_text(each.verdict)}</b><br>{change}</td>'
+
+
+def _mended(store: Store, home: Path, run: Run, columns: Sequence[Columns], margin: float, final: bool) -> Section:
+    """What each change of one number makes of a faction or league."""
+    kind, arm = run.design.purpose.removeprefix(MEND), columns[0].arm
+    found = mended(columns, kind, margin, final)
+    said = [
+        ({WORDS[EQUAL]: "equal", UNKNOWN: "open"}.get(each.verdict, "moved"), words)
+        for each, words in zip(found, in_words(found, kind))
+    ]
+    rows = [
+        Whisker(each.change.removeprefix(f"{kind}."), 100 * each.share.mean, 100 * min(each.share.half, 1.0))
+        for each in found
+    ]
+    figure = f"<figure><h3>{html_text(kind)} wins</h3>{whiskers(f'{kind} wins', rows, 100 / arm.seats, ' %')}</figure>"
+    by = f"<p class=by>{len(found)} verdicts, held together (Holm); margin {100 * margin:g} points.</p>"
+    links = replays.paragraph("Matches to look at", replays.pairs(store, run), home)
+    return (
+        html_text(f"{where(arm)}: mend {kind}"),
+        said,
+        f'{played([run])}{by}<div class="charts">{figure}</div>{links}',
+    )
+
+
+# Bots -----------------------------------------------------------------------------------------------------------------
+
+
+def _bots(store: Store, home: Path, run: Run, columns: Columns, margin: float, final: bool) -> Section:
+    found: Lone = lone_share(columns, margin, final)
+    second, first = columns.arm.chairs[0], columns.arm.chairs[-1]
+    kind = {"better": "moved", "worse": "moved", EQUAL: "equal"}.get(found.verdict, "open")
+    chart = whiskers(
+        "Share won", [Whisker(second, 100 * found.share.mean, 100 * found.share.half)], 100 * found.fair, " %"
+    )
+    title = f"{where(columns.arm)}: {second} against {first}"
+    figure = f'<div class="charts"><figure><h3>Share won</h3>{chart}</figure></div>'
+    links = replays.paragraph("Matches to look at", replays.of_bots(store, run), home)
+    return html_text(title), [(kind, " ".join(lone_words(found, first, second)))], played([run]) + figure + links

@@ -1,0 +1,87 @@
+"""The matches behind what the page says, each with the command that shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from lab.run.metrics import Found, read
+from lab.run.simulation import read_detail, seat_of
+from lab.run.store import Run, Store
+from net.text.sanitizer import html_text
+
+Named = tuple[str, str]
+"""What a match shows, and its name."""
+
+
+def paragraph(before: str, named: Iterable[Named], home: Path) -> str:
+    """The matches with their commands; "" where there are none."""
+    links = "; ".join(
+        f"{html_text(words)}: <code>tether lab show {html_text(home)} {match}</code>" for words, match in named
+    )
+    return f'<p class="by">{html_text(before)}: {links}.</p>' if links else ""
+
+
+def name(run: Run, match: Found, arm: int = 0) -> str:
+    """What a match of a run is called."""
+    return f"{run.id}.{match.block}.{arm}.{match.rotation}"
+
+
+def pairs(store: Store, run: Run) -> Iterator[Named]:
+    """For each arm but the first one: a match that had other winners than that of the first one on the same luck, or if
+    there is none, another number of rounds.
+    """
+    arms = run.design.arms
+    usual: dict[tuple[int, int], Found] = {}
+    differ: list[dict[int, tuple[Found, Found]]] = [{} for _ in arms]
+    for match in store.matches(run):
+        found = read(match, arms[match.arm].seats)
+        place = found.block, found.rotation
+        if match.arm == 0:
+            usual[place] = found
+        elif place in usual:
+            weight = 2 if found.shares != usual[place].shares else 1 if found.rounds != usual[place].rounds else 0
+            differ[match.arm].setdefault(weight, (usual[place], found))
+    for number, by_weight in enumerate(differ):
+        if by_weight:
+            weight = max(by_weight)
+            words = ("as with the usual", "another length", "another winner")[weight]
+            first, second = by_weight[weight]
+            yield f"{arms[0].name}", name(run, first)
+            yield f"{arms[number].name}, {words} on the same luck", name(run, second, number)
+
+
+def of_bots(store: Store, run: Run) -> Iterator[Named]:
+    """A match that the first chair has won, and one that it has not."""
+    [arm] = run.design.arms
+    seen = set()
+    for match in store.matches(run):
+        found = read(match, arm.seats)
+        won = found.shares[seat_of(0, match.rotation, arm.seats) - 1] > 0
+        if won not in seen:
+            seen.add(won)
+            yield f"{'won' if won else 'not won'} by {arm.chairs[0]}", name(run, found)
+
+
+def of_sides(run: Run, matches: Sequence[Found], sides: Iterable[str]) -> Iterator[Named]:
+    """For each faction, league or seat the first match that it has won."""
+    for side in sides:
+        for match in matches:
+            winners = {f"seat {seat}" for seat, share in enumerate(match.shares, 1) if share}
+            winners |= {seat["faction"] for seat, share in zip(match.seats, match.shares) if share}
+            if side in winners:
+                yield f"{side} wins", name(run, match)
+                break
+
+
+def of_cards(store: Store, run: Run, cards: Sequence[str]) -> Iterator[Named]:
+    """For each card the first match in which it was played."""
+    left = list(cards)
+    for match in store.matches(run) if left else ():
+        seats = read_detail(match.detail)["seats"]
+        played = {card for seat in seats for card, (_, times) in seat["cards"].items() if times}
+        for card in [card for card in left if card in played]:
+            left.remove(card)
+            yield f"{card} is played", f"{run.id}.{match.block}.{match.arm}.{match.rotation}"
+        if not left:
+            return

@@ -1,0 +1,206 @@
+"""The section of the page for samples: how long matches are, who wins, what points come from."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from core.engine.text.words import capitalised
+from lab.report import board
+from lab.report.charts import Whisker, columns, curve, heat, stacks, whiskers
+from lab.run.faction_draws import KINDS
+from lab.run.metrics import SHARE, Columns, Found, Measure
+from lab.run.progress import estimate
+from lab.run.store import Run
+from lab.stats.means import ALPHA, Mean, fixed_p, interval
+from lab.stats.multiple import holm
+from net.text.sanitizer import html_text
+
+
+class Sample(NamedTuple):
+    """A run of one arm, read."""
+
+    run: Run
+    columns: Columns
+    matches: Sequence[Found]
+
+    @property
+    def bots(self) -> str:
+        """Who played it."""
+        return ", ".join(dict.fromkeys(self.columns.arm.chairs))
+
+
+def verdicts(samples: Sequence[Sample]) -> list[tuple[str, str]]:
+    """Sentences with their kind ("moved", "equal", "open"): a faction is said to be off where two rungs agree."""
+    said = [("", _length(sample)) for sample in samples]
+    arm = samples[0].columns.arm
+    if arm.together:
+        for sample in samples:
+            won = estimate(sample.columns, Measure("the match is won", SHARE), True)
+            said.append(("", f"The match is won in {_share(won)} (played by {sample.bots}, n = {won.n} blocks)."))
+        return said
+    for words in (f"seat {seat}" for seat in range(1, arm.seats + 1)):
+        said += _side(samples, words)
+    for kind in KINDS.get(arm.game, ()):
+        said += _side(samples, kind)
+    return said
+
+
+def _length(sample: Sample) -> str:
+    rounds = estimate(sample.columns, sample.columns.measures[-1 if sample.columns.arm.together else 0], True)
+    matches = len(sample.matches)
+    return f"A match takes {rounds.mean:.2f} ± {rounds.half:.2f} rounds (played by {sample.bots}, {matches} matches)."
+
+
+def _side(samples: Sequence[Sample], who: str) -> Iterator[tuple[str, str]]:
+    """What may be said of a seat or faction: off where every rung says so, alike, after Holm's correction."""
+    signs, told = [], []
+    for sample in samples:
+        sides = [measure for measure in sample.columns.measures if measure.fair and " wins" in measure.name]
+        chances = holm(
+            [fixed_p(_values(sample.columns, side) - (side.fair or 0), 0.0, sample.columns.grain) for side in sides]
+        )
+        place = next((i for i, side in enumerate(sides) if side.name == f"{who} wins"), None)
+        if place is None:
+            return
+        mean = interval(_values(sample.columns, sides[place]), grain=sample.columns.grain)
+        signs.append(0 if chances[place] > ALPHA else 1 if mean.mean > (sides[place].fair or 0) else -1)
+        told.append(f"{_share(mean)} by {sample.bots}, n = {mean.n} blocks")
+    fair = f"fair {100 / samples[0].columns.arm.seats:.0f} %"
+    where = f"{capitalised(who)}: {'; '.join(told)} ({fair})"
+    rungs = [sample for sample in samples if "random" not in sample.bots]
+    if not any(signs):
+        return
+    if len(rungs) < 2:
+        yield "open", f"{where}. Off by the only rung that was asked: no verdict before a second one agrees."
+    elif len(set(signs)) == 1:
+        yield "moved", f"{where}. Wins too {'much' if signs[0] > 0 else 'little'}: all rungs agree."
+    else:
+        yield "open", f"{where}. The rungs do not agree."
+
+
+def _values(columns: Columns, measure: Measure) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+    values = columns.column(measure)
+    return values[~np.isnan(values)]
+
+
+def _share(mean: Mean) -> str:
+    return f"{100 * mean.mean:.1f} ± {100 * mean.half:.1f} %"
+
+
+def figures(samples: Sequence[Sample]) -> list[tuple[str, str]]:
+    """The charts of a sample, each with its heading."""
+    arm = samples[0].columns.arm
+    found = []
+    rungs = len(samples) > 1
+    order = f", {samples[0].bots} first" if rungs else ""
+    if not samples[0].columns.arm.together:
+        fair = 100 / arm.seats
+        seats = [f"seat {seat}" for seat in range(1, arm.seats + 1)]
+        found.append((f"Seats{order}", whiskers("Share won by seat", _rows(samples, seats), fair, " %")))
+        kinds = KINDS.get(arm.game, ())
+        if kinds and arm.factions == "lot":
+            first = samples[0].columns
+            best = sorted(kinds, key=lambda kind: -np.nanmean(first.column(Measure(f"{kind} wins", SHARE))))
+            found.append((f"Factions{order}", whiskers("Share won by faction", _rows(samples, best), fair, " %")))
+    for sample in samples:
+        found += _of_one(sample, f" ({sample.bots})" if rungs else "")
+    return found
+
+
+def _rows(samples: Sequence[Sample], whom: Sequence[str]) -> list[Whisker]:
+    rows = []
+    for who in whom:
+        for sample in samples:
+            values = _values(sample.columns, Measure(f"{who} wins", SHARE))
+            if len(values):
+                mean = interval(values, grain=sample.columns.grain)
+                label = who if sample is samples[0] else f"by {sample.bots}"
+                rows.append(Whisker(label, 100 * mean.mean, 100 * mean.half, second=sample is not samples[0]))
+    return rows
+
+
+def _of_one(sample: Sample, by: str) -> Iterator[tuple[str, str]]:
+    arm, matches = sample.columns.arm, sample.matches
+    rounds = Counter(match.rounds for match in matches)
+    span = range(min(rounds), max(rounds) + 1)
+    yield f"Rounds{by}", columns("Matches by their rounds", [(str(number), rounds[number]) for number in span])
+    sources = _sources(sample)
+    if sources:
+        yield f"Where points come from{by}", stacks("Points by source", sources)
+    points = [] if sample.columns.arm.together else list(_leaders(sample))
+    if len(points) > 1:
+        yield f"Who leads wins{by}", curve("How often who leads after a round wins", points, " %")
+    if arm.game in board.WHAT:
+        counts: Counter[int] = Counter()
+        for match in matches:
+            counts.update({int(place): number for place, number in match.places.items()})
+        per = {place: 100 * number / len(matches) for place, number in counts.items()}
+        title = f"{board.WHAT[arm.game]}, in 100 matches"
+        yield f"{title}{by}", heat(title, board.cells(arm, per), hexes=arm.game == "bridgefront")
+
+
+def _sources(sample: Sample) -> list[tuple[str, list[tuple[str, float]]]]:
+    """Points of winners and of the others, by source."""
+    sums: dict[str, Counter[str]] = {"winners": Counter(), "others": Counter()}
+    seats: Counter[str] = Counter()
+    for match in sample.matches:
+        for seat, share in zip(match.seats, match.shares):
+            who = "winners" if share else "others"
+            seats[who] += 1
+            sums[who].update({name: max(0, number) for name, number in seat["sources"].items()})
+    names = [name for name, number in (sums["winners"] + sums["others"]).most_common() if number]
+    return [(who, [(name, sums[who][name] / seats[who]) for name in names]) for who in sums if names and seats[who]]
+
+
+def _leaders(sample: Sample) -> Iterator[Whisker]:
+    """After each round, how often who led has won; rounds that few matches had are left out."""
+    longest = max((len(match.leaders) for match in sample.matches), default=0)
+    for after in range(longest):
+        blocks: dict[int, list[float]] = {}
+        for match in sample.matches:
+            if len(match.leaders) > after:
+                leaders = match.leaders[after]
+                blocks.setdefault(match.block, []).append(
+                    sum(match.shares[seat - 1] for seat in leaders) / max(1, len(leaders))
+                )
+        if len(blocks) >= 8:
+            means = [sum(values) / len(values) for values in blocks.values()]
+            mean = interval(means, grain=sample.columns.grain)
+            yield Whisker(str(after + 1), 100 * mean.mean, 100 * mean.half)
+
+
+def notable(sample: Sample) -> list[tuple[str, str]]:
+    """Matches that are worth looking at, each with its number: the shortest, the longest, a lead that was lost."""
+    arm = 0
+    named: list[tuple[str, Found]] = [
+        ("the shortest", min(sample.matches, key=lambda match: match.rounds)),
+        ("the longest", max(sample.matches, key=lambda match: match.rounds)),
+    ]
+    if sample.columns.arm.together:
+        named += [("the first that was lost", match) for match in sample.matches if not any(match.shares)][:1]
+    else:
+        lost = [match for match in sample.matches if match.leaders and not _won_by_leader(match)]
+        named += [("a lead that was lost at the end", match) for match in lost[:1]]
+    return [(words, f"{sample.run.id}.{match.block}.{arm}.{match.rotation}") for words, match in named]
+
+
+def _won_by_leader(match: Found) -> bool:
+    return any(match.shares[seat - 1] for seat in match.leaders[-1])
+
+
+def sides(samples: Sequence[Sample], said: Sequence[tuple[str, str]]) -> list[str]:
+    """The seats and factions of which something was said."""
+    arm = samples[0].columns.arm
+    there = [*(f"seat {seat}" for seat in range(1, arm.seats + 1)), *KINDS.get(arm.game, ())]
+    return [side for side in there if any(words.startswith(f"{capitalised(side)}: ") for _, words in said)]
+
+
+def heading(sample: Sample) -> str:
+    """What a sample is of."""
+    arm = sample.columns.arm
+    chosen = "".join(f", {name} = {value}" for name, value in arm.options) + "".join(f", {c}" for c in arm.changes)
+    return html_text(f"{arm.rules.title}, {arm.seats} seat{'s' if arm.seats > 1 else ''}{chosen}")

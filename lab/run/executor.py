@@ -1,0 +1,307 @@
+"""Who plays the blocks: this process, processes of this computer, or a Dask cluster; in chunks of about two seconds.
+
+    with engine_of("processes", workers=2) as engine:
+        for block, matches in stream(engine, design.text(), range(100)):
+            ...
+
+Blocks come out in their order, and what is in them follows from design and number alone: so neither the number of
+workers nor the kind of engine changes a byte. A worker that dies costs the chunks that were being played, which are
+played again.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    wait,
+)
+from contextlib import contextmanager
+from importlib import import_module
+from itertools import islice
+from typing import Any, NamedTuple, Protocol
+
+from lab.run.design import read_design
+from lab.run.simulation import Match, play_block
+from net.system.installation import command_for
+
+PROCESSES, DASK, SERIAL = "processes", "dask", "serial"
+ENGINES = (PROCESSES, DASK, SERIAL)
+CHUNK = 2.0
+"""Seconds of work in a chunk, about."""
+TRIES = 3
+"""How often a chunk is tried whose worker dies."""
+Chunk = tuple[int, ...]
+Player = Callable[[str, Chunk], "Played"]
+
+
+class EngineFailed(RuntimeError):
+    """Blocks that nobody can play; the message says why."""
+
+
+class Played(NamedTuple):
+    """A chunk that was played: the matches of each of its blocks, and the seconds of work."""
+
+    blocks: list[tuple[int, list[Match]]]
+    seconds: float
+
+
+def play_chunk(text: str, chunk: Chunk) -> Played:
+    """Plays blocks of a design; this is what workers do."""
+    design, began = read_design(text), time.perf_counter()
+    blocks = [(block, play_block(design, block)) for block in chunk]
+    return Played(blocks, time.perf_counter() - began)
+
+
+class Engine(Protocol):
+    """Where chunks are played; `ahead` is how many may wait or be played at once."""
+
+    workers: int
+    ahead: int
+
+    def submit(self, play: Player, text: str, chunk: Chunk) -> Future[Played]:
+        """Has a chunk played."""
+
+    def revive(self) -> bool:
+        """Makes workers anew in the place of those that have died; whether there were any."""
+
+    def close(self) -> None:
+        """Ends all workers, and what they play."""
+
+
+class Serial:
+    """Plays in this process."""
+
+    workers = ahead = 1
+
+    def submit(self, play: Player, text: str, chunk: Chunk) -> Future[Played]:
+        """Plays it at once."""
+        future: Future[Played] = Future()
+        try:
+            future.set_result(play(text, chunk))
+        except Exception as wrong:
+            future.set_exception(wrong)
+        return future
+
+    def revive(self) -> bool:
+        """There is nobody to revive."""
+        return False
+
+    def close(self) -> None:
+        """There is nothing to end."""
+
+
+class Processes:
+    """Plays in processes of this computer. Each is a pool of its own, so that one that dies takes nobody's work along;
+    all begin to start at once, while their parent still loads what it needs.
+    """
+
+    def __init__(self, workers: int) -> None:
+        self.workers, self.ahead = workers, 2 * workers
+        self._pools = [_pool() for _ in range(workers)]
+        self._given: list[list[Future[Played]]] = [[] for _ in range(workers)]
+
+    def submit(self, play: Player, text: str, chunk: Chunk) -> Future[Played]:
+        """Has a chunk played by whichever process has least to do."""
+        self._given = [[future for future in given if not future.done()] for given in self._given]
+        least = min(range(self.workers), key=lambda worker: len(self._given[worker]))
+        future = self._pools[least].submit(play, text, chunk)
+        self._given[least].append(future)
+        return future
+
+    def revive(self) -> bool:
+        """Others in the place of those that have died."""
+        dead = [worker for worker, pool in enumerate(self._pools) if _dead(pool)]
+        for worker in dead:
+            _end(self._pools[worker])
+            self._pools[worker], self._given[worker] = _pool(), []
+        return bool(dead)
+
+    def close(self) -> None:
+        """Ends the processes at once: what they play is not wanted any more."""
+        for pool in self._pools:
+            _end(pool)
+
+
+def _pool() -> ProcessPoolExecutor:
+    """A process that starts."""
+    pool = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"), initializer=_as_worker)
+    with _without_interrupts():
+        pool.submit(os.getpid)
+    return pool
+
+
+def _dead(pool: ProcessPoolExecutor) -> bool:
+    """Whether its process has died: then it takes nothing more."""
+    try:
+        pool.submit(os.getpid)
+    except BrokenExecutor:
+        return True
+    return False
+
+
+def _end(pool: ProcessPoolExecutor) -> None:
+    processes = list((getattr(pool, "_processes", None) or {}).values())
+    pool.shutdown(wait=False, cancel_futures=True)
+    for process in processes:
+        process.terminate()
+    for process in processes:
+        process.join(5)
+
+
+@contextmanager
+def _without_interrupts() -> Iterator[None]:
+    """A process that is started meanwhile never hears of Ctrl-C, not even before `_as_worker`."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _as_worker() -> None:
+    """A worker leaves Ctrl-C to its parent, and does not outlive it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def watch() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+class Dask:
+    """Plays on the workers of a Dask cluster."""
+
+    def __init__(self, scheduler: str) -> None:
+        try:
+            distributed: Any = import_module("distributed")
+        except ImportError:
+            raise EngineFailed(f"--engine dask needs the library Dask: {command_for('lab,dask')}") from None
+        try:
+            self._client = distributed.Client(scheduler, timeout=10)
+        except (OSError, ValueError, TimeoutError) as wrong:
+            raise EngineFailed(f"no Dask scheduler answers at {scheduler}: {wrong}") from None
+        self.workers = max(1, len(self._client.scheduler_info()["workers"]))
+        self.ahead = 2 * self.workers
+        self._executor: Executor = self._client.get_executor(pure=False, retries=TRIES)
+
+    def submit(self, play: Player, text: str, chunk: Chunk) -> Future[Played]:
+        """Has a chunk played by whichever worker is free."""
+        return self._executor.submit(play, text, chunk)
+
+    def revive(self) -> bool:
+        """Dask does so by itself."""
+        return False
+
+    def close(self) -> None:
+        """Leaves the cluster, which drops what it still plays for us."""
+        self._client.close()
+
+
+@contextmanager
+def engine_of(kind: str, workers: int = 0, scheduler: str = "") -> Iterator[Engine]:
+    """An engine by its word; `workers` 0 is one for each core. Raises `EngineFailed`."""
+    engine: Engine
+    if kind == SERIAL:
+        engine = Serial()
+    elif kind == DASK:
+        engine = Dask(scheduler)
+    else:
+        engine = Processes(workers or os.cpu_count() or 1)
+    try:
+        yield engine
+    finally:
+        engine.close()
+
+
+def stream(
+    engine: Engine,
+    text: str,
+    blocks: Iterator[int],
+    play: Player = play_chunk,
+    said: Callable[[str], None] = lambda _: None,
+    until: float | None = None,
+) -> Iterator[tuple[int, list[Match]]]:
+    """Yield the matches of these blocks, in this order. Chunks grow to about two seconds.
+
+    From `until` on, a moment of the monotonic clock, nothing is waited for but the very first block. Raises
+    `EngineFailed` for a chunk that cannot be played, or whose worker dies again and again; `said` hears of each death.
+    """
+    first = True
+    running: dict[Future[Played], Chunk] = {}
+    ready: dict[int, list[Match]] = {}
+    order: list[int] = []
+    again: list[Chunk] = []
+    tried: dict[Chunk, int] = {}
+    size, ended = 1, False
+    while True:
+        while len(running) < engine.ahead and (again or not ended):
+            chunk = again.pop(0) if again else tuple(islice(blocks, size))
+            if not chunk:
+                ended = True
+                break
+            if chunk not in tried:
+                order.extend(chunk)
+            tried[chunk] = tried.get(chunk, 0) + 1
+            running[_submitted(engine, play, text, chunk)] = chunk
+        if not running:
+            return
+        patience = None if until is None or first else max(0.0, until - time.monotonic())
+        done, _ = wait(running, patience, return_when=FIRST_COMPLETED)
+        if not done:
+            return
+        lost = []
+        for future in done:
+            chunk = running.pop(future)
+            try:
+                played = future.result()
+            except BrokenExecutor:
+                lost.append(chunk)
+            except CancelledError:
+                raise EngineFailed(f"{_blocks(chunk)}: whoever was to have them played is gone") from None
+            except Exception as wrong:
+                raise EngineFailed(f"{_blocks(chunk)} cannot be played: {type(wrong).__name__}: {wrong}") from wrong
+            else:
+                ready.update(played.blocks)
+                size = max(1, int(CHUNK * len(chunk) / max(played.seconds, 1e-6)))
+        if lost:
+            again = sorted([*lost, *again])
+            worst = max(again, key=lambda chunk: tried[chunk])
+            if tried[worst] >= TRIES:
+                raise EngineFailed(f"{_blocks(worst)}: whoever plays them dies")
+            if engine.revive():
+                said("A worker has died; what it was playing is played again.")
+        while order and order[0] in ready:
+            block = order.pop(0)
+            first = False
+            yield block, ready.pop(block)
+
+
+def _blocks(chunk: Chunk) -> str:
+    return f"block {chunk[0]}" if len(chunk) == 1 else f"blocks {chunk[0]} to {chunk[-1]}"
+
+
+def _submitted(engine: Engine, play: Player, text: str, chunk: Chunk) -> Future[Played]:
+    """A chunk that is being played; one that nobody takes has failed."""
+    try:
+        return engine.submit(play, text, chunk)
+    except BrokenExecutor as broken:
+        future: Future[Played] = Future()
+        future.set_exception(broken)
+        return future

@@ -1,0 +1,144 @@
+"""What is asked of the matches of an arm: for each block one number, from its stored matches.
+
+A measure is a share of victories (0..1; a shared victory counts 1/k for each of its k winners) or a number of things.
+Blocks in which it says nothing (a faction that was not dealt) have nan.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from lab.games.bridgefront.counts import CENTER
+from lab.run.design import LOT, Arm
+from lab.run.faction_draws import KINDS
+from lab.run.simulation import Match, read_detail, seat_of
+from lab.stats.column import Column
+
+SHARE, NUMBER = "share", "number"
+LEADER_AT = 3
+"""After this round it is asked whether who leads wins."""
+
+
+class Measure(NamedTuple):
+    """A name as in "seat 2 wins", and the kind; `fair` is the share that nobody would call too much, or None."""
+
+    name: str
+    kind: str
+    fair: float | None = None
+
+
+WON = Measure("the match is won", SHARE)
+"""Of games in which all win or lose as one, and of whoever plays alone."""
+
+
+class Found(NamedTuple):
+    """A match as measures read it: shares, points, factions and counts by seat - 1."""
+
+    block: int
+    rotation: int
+    rounds: int
+    shares: tuple[float, ...]
+    seats: Sequence[Mapping[str, Any]]
+    leaders: Sequence[Sequence[int]]
+    places: Mapping[str, int]
+
+
+def read(match: Match, seats: int) -> Found:
+    """A stored match."""
+    detail = read_detail(match.detail)
+    won = [int(seat) for seat in match.winners.split(",") if seat]
+    shares = tuple((seat in won) / len(won) if won else 0.0 for seat in range(1, seats + 1))
+    return Found(
+        match.block, match.rotation, match.rounds, shares, detail["seats"], detail["leaders"], detail["places"]
+    )
+
+
+def measures_of(arm: Arm) -> list[Measure]:
+    """All measures of an arm, the ones that say most first."""
+    found = [Measure("rounds", NUMBER)]
+    if arm.together:
+        return [WON, *found]
+    fair = 1 / arm.seats
+    found += [Measure(f"seat {seat} wins", SHARE, fair) for seat in range(1, arm.seats + 1)]
+    if arm.factions == LOT:
+        found += [Measure(f"{kind} wins", SHARE, fair) for kind in KINDS.get(arm.game, ())]
+    found.append(Measure(f"who leads after round {LEADER_AT} wins", SHARE))
+    if arm.game == "bridgefront":
+        found.append(Measure("who held the Center longest wins", SHARE))
+        found += [Measure(f"{name} in a match", NUMBER) for name in ("battles", "sieges")]
+    if len(set(arm.chairs)) > 1:
+        found += [Measure(f"chair {chair + 1} ({bot}) wins", SHARE, fair) for chair, bot in enumerate(arm.chairs)]
+    return found
+
+
+class Columns:
+    """The measures of one arm, block after block."""
+
+    def __init__(self, arm: Arm) -> None:
+        self.arm = arm
+        self.measures = measures_of(arm)
+        self._rows: list[list[float]] = []
+        self.chairs: list[float] = []
+        """What each chair won of each match, in the order of blocks and rotations."""
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    @property
+    def grain(self) -> float:
+        """What one match counts for in a block."""
+        return 1 / self.arm.rotations
+
+    def add(self, matches: Iterable[Match]) -> None:
+        """Takes in the matches of a block."""
+        found = [read(match, self.arm.seats) for match in matches]
+        self._rows.append([_mean(_values(measure, self.arm, found)) for measure in self.measures])
+        for match in found:
+            for chair in range(self.arm.seats):
+                self.chairs.append(match.shares[seat_of(chair, match.rotation, self.arm.seats) - 1])
+
+    def column(self, measure: Measure) -> Column:
+        """A measure by block."""
+        place = [each.name for each in self.measures].index(measure.name)
+        return np.array([row[place] for row in self._rows], dtype=float)
+
+
+def _mean(values: Iterable[float]) -> float:
+    found = list(values)
+    return sum(found) / len(found) if found else float("nan")
+
+
+def _values(measure: Measure, arm: Arm, matches: Sequence[Found]) -> Iterator[float]:
+    """What a measure says of each match in which it says anything."""
+    name = measure.name
+    for match in matches:
+        if name == "rounds":
+            yield match.rounds
+        elif name == WON.name:
+            yield float(any(match.shares))
+        elif name.startswith("seat "):
+            yield match.shares[int(name.split()[1]) - 1]
+        elif name.startswith("chair "):
+            yield match.shares[seat_of(int(name.split()[1]) - 1, match.rotation, arm.seats) - 1]
+        elif name.startswith("who leads"):
+            if len(match.leaders) >= LEADER_AT:
+                yield _share_of(match, match.leaders[LEADER_AT - 1])
+        elif name.startswith("who held the Center"):
+            held = [seat["counts"].get(CENTER, 0) for seat in match.seats]
+            if max(held):
+                yield _share_of(match, [seat for seat, rounds in enumerate(held, 1) if rounds == max(held)])
+        elif name.endswith(" in a match"):
+            yield sum(seat["counts"].get(name.removesuffix(" in a match"), 0) for seat in match.seats)
+        else:
+            kind = name.removesuffix(" wins")
+            for seat, share in zip(match.seats, match.shares):
+                if seat["faction"] == kind:
+                    yield share
+
+
+def _share_of(match: Found, seats: Sequence[int]) -> float:
+    """What one of these seats, drawn by lot, won."""
+    return sum(match.shares[seat - 1] for seat in seats) / len(seats)

@@ -1,0 +1,57 @@
+"""The bots that may sit on the chairs: those of `core.bots`, by name, and the heuristic one with other weights."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from inspect import signature
+from typing import Any
+
+from core.bots.registry import PLAYERS
+from core.engine.game import Player
+from lab.run import bot_parameters
+
+
+class NoSuchBot(ValueError):
+    """A bot that there is not; the message names those there are."""
+
+
+def check(name: str) -> str:
+    """The name of a bot; raises `NoSuchBot`."""
+    bot, sign, text = name.partition(bot_parameters.SIGN)
+    if bot not in PLAYERS or (sign and bot != bot_parameters.WEIGHED):
+        raise NoSuchBot(f"no bot {name!r}; there are: {', '.join(PLAYERS)}")
+    if sign:
+        try:
+            bot_parameters.read(text)
+        except bot_parameters.BadWeights as wrong:
+            raise NoSuchBot(str(wrong)) from None
+    return name
+
+
+def player(name: str, seed: str, seat: int, banned: Collection[int] = ()) -> Player:
+    """A player by the name of its kind; one that can do without cards is told which (`lab.run.card_bans` sees to the
+    others).
+    """
+    bot, sign, text = name.partition(bot_parameters.SIGN)
+    if sign:
+        return bot_parameters.weighed(text, seed, seat, banned)
+    maker: Any = PLAYERS[bot]
+    made: Player = (
+        maker(seed, seat, banned) if banned and "banned" in signature(maker).parameters else maker(seed, seat)
+    )
+    return made
+
+
+class Around:
+    """A player that leaves most to another one, its dice too."""
+
+    quick = True
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+
+    def reseed(self, key: bytes) -> None:
+        """Its dice fall by this key from now on, if it has any of its own."""
+        reseed = getattr(self.player, "reseed", None)
+        if reseed is not None:
+            reseed(key)

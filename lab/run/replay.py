@@ -1,0 +1,72 @@
+"""A stored match, played again to be looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from core.engine.game import Event, Game
+from lab.run.simulation import play_match, seat_of, table_of
+from lab.run.store import Store
+
+
+class NoSuchMatch(Exception):
+    """A match that cannot be shown; the message says why."""
+
+
+class Shown(NamedTuple):
+    """A match as it was played again: `states[i]` is the table after i steps, `events[i]` what leads to the next one,
+    `decisions[i]` and `beacons[i]` what it follows from, `faces` what each seat has opened, by slot.
+    """
+
+    game: Game
+    match: bytes
+    names: tuple[str, ...]
+    options: Mapping[str, Any]
+    states: list[Any]
+    events: list[list[Event]]
+    decisions: list[Mapping[int, Any]]
+    beacons: list[bytes]
+    digests: list[bytes]
+
+    @property
+    def told(self) -> Iterator[list[str]]:
+        """What happened in each step, line by line."""
+        for state, events in zip(self.states[1:], self.events):
+            yield [self.game.tell(state, event) for event in events]
+
+
+def again(store: Store, name: str) -> Shown:
+    """The match of this name, "run.block.arm.rotation"; raises `NoSuchMatch` if there is none, or if it comes to
+    another end than the one that is stored.
+    """
+    parts = name.split(".")
+    if len(parts) != 4 or not all(part.isascii() and part.isdigit() and len(part) < 9 for part in parts):
+        raise NoSuchMatch(f"{name!r} names no match: one is called run.block.arm.rotation, as in 1.12.0.3")
+    number, block, arm, rotation = map(int, parts)
+    run = next((run for run in store.runs() if run.id == number), None)
+    kept = None if run is None else store.match(run, block, arm, rotation)
+    if run is None or kept is None:
+        raise NoSuchMatch(f"there is no match {name} in {store.path.parent}")
+    if not run.by_these_rules:
+        raise NoSuchMatch(f"match {name} was played by other rules or bots than those of this program")
+    way = run.design.arms[arm]
+    first = table_of(way, run.design.seed, block, rotation)
+    states: list[Any] = [first.state.clone()]
+    events: list[list[Event]] = []
+    decisions: list[Mapping[int, Any]] = []
+
+    def watch(state: Any, decided: Mapping[int, Any], happened: list[Event]) -> None:
+        states.append(state.clone())
+        events.append(happened)
+        decisions.append(dict(decided))
+
+    found = play_match(run.design, block, arm, rotation, watch)
+    if found != kept:
+        raise NoSuchMatch(f"match {name} comes to another end than the one that is stored: the store was changed")
+    bots = {seat_of(chair, rotation, way.seats): bot for chair, bot in enumerate(way.chairs)}
+    names = tuple(f"{bots[seat].capitalize()} {seat}" for seat in range(1, way.seats + 1))
+    return Shown(
+        way.rules, first.match, names, first.game.options.named(first.game.options.complete(dict(way.options))),
+        states, events, decisions, [state.beacon for state in states[1:]], [state.digest() for state in states],
+    )  # fmt: skip

@@ -1,0 +1,117 @@
+"""A run: blocks are played, stored, looked at, until the budget is used up or all is known.
+
+Whether all is known is asked after whole blocks in their order, so the same question stops at the same block however
+many workers there are; blocks played beyond it are dropped.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count, takewhile
+from typing import NamedTuple
+
+from lab.run.budget import Budget
+from lab.run.design import Design
+from lab.run.executor import Engine, Player, play_chunk, stream
+from lab.run.metrics import Columns
+from lab.run.simulation import Match
+from lab.run.store import Run, Store
+
+LOOK_EVERY = 12
+"""All is asked to be known after so many blocks, and again after as many more."""
+
+
+class Ran(NamedTuple):
+    """How a run stands: the columns of its arms, how many blocks it has, why it has ended: "known", "budget" or
+    "stopped".
+    """
+
+    run: Run
+    columns: tuple[Columns, ...]
+    blocks: int
+    ended: str
+    seconds: float
+
+    @property
+    def final(self) -> bool:
+        """Whether a budget that was fixed beforehand is used up."""
+        return self.ended == "budget"
+
+
+Known = Callable[[Sequence[Columns]], bool]
+Look = Callable[[Sequence[Columns], float], None]
+
+
+def go(
+    store: Store,
+    engine: Engine,
+    design: Design,
+    budget: Budget,
+    known: Known = lambda _: False,
+    look: Look = lambda *_: None,
+    said: Callable[[str], None] = lambda _: None,
+    play: Player = play_chunk,
+    began: float | None = None,
+) -> Ran:
+    """Play a design, or continue it; `look` is told of the columns after each block, with the seconds till then.
+
+    `began` is when a budget of time began, by the monotonic clock: before the workers were started. At least one block
+    is played, and blocks that are not finished when the time is over are dropped. Raises `BadStore` and
+    `EngineFailed`; stored blocks stay. Ctrl-C ends the run as "stopped".
+    """
+    began = time.monotonic() if began is None else began
+    until = began + budget.seconds if budget.seconds else None
+    run = store.run(design)
+    columns = stored(store, run)
+    done = first = store.blocks(run)
+    most = -(-budget.matches // design.matches) if budget.matches else None
+    ended = "budget"
+
+    def left(block: int) -> bool:
+        return most is None or block < most
+
+    def is_known() -> bool:
+        return done > 0 and done % LOOK_EVERY == 0 and known(columns)
+
+    def numbers() -> Iterator[int]:
+        """The blocks that are still to be played; none more once the time is over."""
+        for block in takewhile(left, count(done)):
+            if until is not None and time.monotonic() >= until and block > first:
+                return
+            yield block
+
+    look(columns, 0.0)
+    try:
+        if is_known():
+            return Ran(run, columns, done, "known", 0.0)
+        for block, matches in stream(engine, design.text(), numbers(), play, said, until):
+            store.add(run, block, matches)
+            _take(columns, matches)
+            done += 1
+            look(columns, time.monotonic() - began)
+            if is_known():
+                ended = "known"
+                break
+    except KeyboardInterrupt:
+        ended = "stopped"
+    return Ran(run, columns, done, ended, time.monotonic() - began)
+
+
+def stored(store: Store, run: Run) -> tuple[Columns, ...]:
+    """What a run holds."""
+    columns = tuple(Columns(arm) for arm in run.design.arms)
+    block: list[Match] = []
+    for match in store.matches(run):
+        if block and block[0].block != match.block:
+            _take(columns, block)
+            block = []
+        block.append(match)
+    if block:
+        _take(columns, block)
+    return columns
+
+
+def _take(columns: Sequence[Columns], matches: Sequence[Match]) -> None:
+    for arm, each in enumerate(columns):
+        each.add(match for match in matches if match.arm == arm)

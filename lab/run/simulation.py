@@ -1,0 +1,141 @@
+"""One match, and one block of matches: what is found in them as plain data, the same wherever it is played."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Callable, Mapping
+from inspect import signature
+from typing import Any, NamedTuple
+
+from core.engine.game import Decision, Event
+from core.engine.local_match import Table
+from core.engine.result import outcome
+from lab.games.counts import counting
+from lab.run import bot_parameters, card_bans, faction_draws, players
+from lab.run.design import LOT, Arm, Design
+from lab.run.rule_overrides import changed
+
+MOST_DETAIL = 1024 * 1024
+"""Bytes of the details of one match, unpacked. Those of the longest matches are below 100 kB."""
+DETAIL = frozenset({"seats", "leaders", "places"})
+"""Keys of the details of a match."""
+
+
+class Match(NamedTuple):
+    """A match as it is stored. `winners` are seats; `detail` is compressed JSON (`read_detail`)."""
+
+    block: int
+    arm: int
+    rotation: int
+    rounds: int
+    steps: int
+    winners: str
+    digest: str
+    detail: bytes
+
+
+Watch = Callable[[Any, Mapping[int, Decision], list[Event]], None]
+
+
+LUCK = {"keyed": True} if "keyed" in signature(Table).parameters else {}
+"""Luck by place, where a local table can have it: so arms that are not played alike keep the same luck."""
+
+
+def seat_of(chair: int, rotation: int, seats: int) -> int:
+    """Where a chair sits, from 1.
+
+    >>> [seat_of(chair, 1, 3) for chair in range(3)]
+    [2, 3, 1]
+    """
+    return (chair + rotation) % seats + 1
+
+
+def seed_of(seed: str, block: int) -> str:
+    """The seed text of a block: all arms and rotations share it."""
+    return f"{seed}/{block}"
+
+
+def lot_of(seed: str, block: int, rotation: int, chair: int) -> tuple[object, ...]:
+    """What the lot of a chair's weights hangs on, in a match."""
+    return seed, block, rotation, chair
+
+
+def table_of(arm: Arm, seed: str, block: int, rotation: int) -> Table[Any]:
+    """The table of a match before its first step."""
+    text = seed_of(seed, block)
+    kinds = faction_draws.dealt(arm.game, seed, block, arm.seats) if arm.factions == LOT else ()
+    seated = {}
+    for chair, name in enumerate(arm.chairs):
+        seat = seat_of(chair, rotation, arm.seats)
+        if arm.turned:
+            name = bot_parameters.turned(name, arm.turned, lot_of(seed, block, rotation, chair))
+        names = card_bans.banned(arm, seed, block, rotation, chair) if arm.bans else frozenset()
+        without = card_bans.numbers(arm.game, names)
+        player = players.player(name, f"{text} {chair}", seat, without)
+        if without:
+            player = card_bans.Without(player, arm.game, seat, without)
+        seated[seat] = faction_draws.Dealt(player, kinds[chair]) if kinds else player
+    return Table(arm.rules, dict(sorted(seated.items())), text, dict(arm.options), **LUCK)
+
+
+def play_match(design: Design, block: int, arm: int, rotation: int, watch: Watch | None = None) -> Match:
+    """Plays one match to its end; `watch` is told each step."""
+    way = design.arms[arm]
+    game = way.rules
+    with changed(way.game, way.changes):
+        table = table_of(way, design.seed, block, rotation)
+        count = counting(way.game, way.seats, table.secrets)
+
+        def see(state: Any, decisions: Mapping[int, Decision], events: list[Event]) -> None:
+            count.see(game, state, events)
+            if watch is not None:
+                watch(state, decisions, events)
+
+        state = table.play(see)
+        count.finish(state)
+        seats = []
+        points = {place.seat: place.score[0][1] for place in game.standing(state)}
+        for seat in range(1, way.seats + 1):
+            badge = game.badge(state, seat)[1] if hasattr(game, "badge") else ""
+            seats.append(
+                {
+                    "faction": badge,
+                    "points": points[seat],
+                    "counts": dict(count.counts[seat]),
+                    "sources": dict(count.sources[seat]),
+                    "cards": count.cards[seat],
+                }
+            )
+    detail = {"seats": seats, "leaders": count.leaders, "places": {str(k): v for k, v in count.places.items()}}
+    won = outcome(game, game.standing(state)).winners
+    return Match(
+        block, arm, rotation, game.rounds(state), state.t, ",".join(map(str, won)), state.digest().hex(), packed(detail)
+    )
+
+
+def play_block(design: Design, block: int) -> list[Match]:
+    """All matches of a block."""
+    return [
+        play_match(design, block, arm, rotation)
+        for arm, way in enumerate(design.arms)
+        for rotation in range(way.rotations)
+    ]
+
+
+def packed(detail: Any) -> bytes:
+    """Plain data as compressed JSON."""
+    return zlib.compress(json.dumps(detail, sort_keys=True, separators=(",", ":")).encode(), 9)
+
+
+def read_detail(data: bytes) -> dict[str, Any]:
+    """Unpack what `packed` packed; raises `ValueError` for anything else, and for more than `MOST_DETAIL` bytes."""
+    packer = zlib.decompressobj()
+    try:
+        text = packer.decompress(data, MOST_DETAIL)
+        found = json.loads(text) if packer.eof else None
+    except (zlib.error, TypeError, RecursionError) as bad:
+        raise ValueError(f"no details of a match: {bad}") from None
+    if type(found) is not dict or not (found.keys() >= DETAIL) or type(found["seats"]) is not list:
+        raise ValueError("no details of a match")
+    return found

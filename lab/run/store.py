@@ -1,0 +1,236 @@
+"""What was played, in one SQLite file of a folder: runs, their blocks, their matches.
+
+The parent process alone writes; a block is one transaction, so what is there is always whole blocks. Nothing in it
+depends on the clock: the same runs make the same rows.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from collections.abc import Iterator, Sequence
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import core.bots
+from core.games.registry import GAMES
+from lab.run.design import Design, read_design
+from lab.run.simulation import Match, read_detail
+from net.match.genesis import rules_hash
+from net.version import VERSION
+
+FILE = "lab.sqlite"
+MOST_VALUE = 16 * 1024 * 1024
+"""Bytes of one value in the file."""
+STEPS, MOST_STEPS = 1_000_000, 2_000_000_000
+"""Steps of the database engine between two looks at a question, and for one question. A million matches take about a
+hundredth of them.
+"""
+SCHEMA = 1
+PLAYED = "lab 3"
+"""How the lab makes matches of a design; another word where the same design would play others."""
+_TABLES = """
+CREATE TABLE run (
+    id INTEGER PRIMARY KEY, design TEXT NOT NULL, rules TEXT NOT NULL, version TEXT NOT NULL,
+    UNIQUE (design, rules));
+CREATE TABLE block (
+    run INTEGER NOT NULL, block INTEGER NOT NULL, PRIMARY KEY (run, block)) WITHOUT ROWID;
+CREATE TABLE match (
+    run INTEGER NOT NULL, block INTEGER NOT NULL, arm INTEGER NOT NULL, rotation INTEGER NOT NULL,
+    rounds INTEGER NOT NULL, steps INTEGER NOT NULL, winners TEXT NOT NULL, digest TEXT NOT NULL, detail BLOB NOT NULL,
+    PRIMARY KEY (run, block, arm, rotation)) WITHOUT ROWID;
+CREATE TABLE finding (
+    run INTEGER NOT NULL, name TEXT NOT NULL, data TEXT NOT NULL, PRIMARY KEY (run, name)) WITHOUT ROWID;
+"""
+
+
+def _schema(db: sqlite3.Connection) -> list[tuple[str, ...]]:
+    return db.execute(
+        "SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_master ORDER BY type, name"
+    ).fetchall()
+
+
+@cache
+def _own_schema() -> list[tuple[str, ...]]:
+    with contextlib.closing(sqlite3.connect(":memory:")) as db:
+        db.executescript(_TABLES)
+        return _schema(db)
+
+
+class BadStore(Exception):
+    """A store that cannot be used; the message says why."""
+
+
+class Run(NamedTuple):
+    """A run of the store: what it plays, by the rules of which files, and by which version of Tether."""
+
+    id: int
+    design: Design
+    rules: str
+    version: str
+
+    @property
+    def by_these_rules(self) -> bool:
+        """Whether its matches would be played again the same by this program."""
+        return self.rules == rules_of(self.design)
+
+
+def rules_of(design: Design) -> str:
+    """The hash of the rules that a design is played by, and of the bots that play it."""
+    games = dict.fromkeys(arm.game for arm in design.arms)
+    hashes = [rules_hash(GAMES[game]).hex() if game in GAMES else "" for game in games]
+    return ",".join([*hashes, _bots(), PLAYED])
+
+
+@cache
+def _bots() -> str:
+    home = Path(str(core.bots.__file__)).parent
+    folders = (home, *home.parent.glob("games/*/bot"))
+    files = sorted(path for folder in folders for path in folder.rglob("*") if path.suffix in (".py", ".json"))
+    return blake2b(b"".join(path.read_bytes().replace(b"\r\n", b"\n") for path in files), digest_size=16).hexdigest()
+
+
+class Store:
+    """The store of a folder; made if it is to be written and not there. Raises `BadStore`."""
+
+    def __init__(self, home: Path, write: bool = True) -> None:
+        self.path = home / FILE
+        if not write and not self.path.is_file():
+            raise BadStore(f"there is no {FILE} in {home}: nothing was played into it")
+        try:
+            home.mkdir(parents=True, exist_ok=True)
+            self._db = sqlite3.connect(self.path, isolation_level=None, timeout=10)
+            self._guard(write)
+            if write and not self._db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+                self._db.executescript(f"BEGIN; {_TABLES} PRAGMA user_version={SCHEMA}; COMMIT;")
+            found = self._db.execute("PRAGMA user_version").fetchone()[0]
+            known = found != SCHEMA or _schema(self._db) == _own_schema()
+            whole = self._db.execute("PRAGMA quick_check(1)").fetchone()[0] if known else "ok"
+        except (sqlite3.Error, OSError) as wrong:
+            raise BadStore(f"{self.path} cannot be used: {wrong}") from None
+        if whole != "ok":
+            raise BadStore(f"{self.path} is damaged ({whole.splitlines()[-1]}): move it away, or restore it")
+        if found > SCHEMA:
+            raise BadStore(f"{self.path} was written by a newer Tether (format {found}): update Tether to read it")
+        if found != SCHEMA:
+            raise BadStore(f"{self.path} was written by an older Tether (format {found}): use another folder")
+        if not known:
+            raise BadStore(f"{self.path} has other tables than the lab makes: use another folder")
+
+    def _guard(self, write: bool) -> None:
+        """Bound what a file from somebody else can cost, before anything in it is read."""
+        self._db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MOST_VALUE)
+        self._db.execute("PRAGMA trusted_schema=OFF")
+        self._db.set_progress_handler(self._look, STEPS)
+        self._steps = 0
+        if write:
+            self._db.execute("PRAGMA journal_mode=WAL")
+            self._db.execute("PRAGMA synchronous=NORMAL")
+        else:
+            self._db.execute("PRAGMA query_only=ON")
+
+    def _look(self) -> bool:
+        """Count steps of the running question; True stops it."""
+        self._steps += STEPS
+        return self._steps > MOST_STEPS
+
+    def close(self) -> None:
+        """Closes the file."""
+        self._db.close()
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def run(self, design: Design) -> Run:
+        """The run of a design by the rules as they are here: the one that is there, to be gone on with, or a new one.
+        Raises `BadStore`.
+        """
+        rules = rules_of(design)
+        try:
+            self._db.execute(
+                "INSERT OR IGNORE INTO run (design, rules, version) VALUES (?, ?, ?)", (design.text(), rules, VERSION)
+            )
+        except sqlite3.Error as wrong:
+            raise BadStore(f"{self.path} cannot be written: {wrong}") from None
+        return next(run for run in self.runs() if run.design == design and run.rules == rules)
+
+    def runs(self) -> list[Run]:
+        """All runs, as they were begun. Raises `BadStore`."""
+        rows = self._read("SELECT id, design, rules, version FROM run ORDER BY id")
+        try:
+            return [Run(number, read_design(text), rules, version) for number, text, rules, version in rows]
+        except (ValueError, KeyError, TypeError) as wrong:
+            raise BadStore(f"{self.path} holds no runs that can be read: {wrong}") from None
+
+    def blocks(self, run: Run) -> int:
+        """How many blocks, from the first on, have been played. Raises `BadStore`."""
+        [(last,)] = self._read("SELECT max(block) FROM block WHERE run = ?", run.id)
+        return 0 if last is None else int(last) + 1
+
+    def add(self, run: Run, block: int, matches: Sequence[Match]) -> None:
+        """Takes in the next block, whole or not at all. Raises `BadStore`."""
+        if block != self.blocks(run):
+            raise BadStore(f"block {block} is not the next one of {self.path}: does another program write to it?")
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+            self._db.execute("INSERT INTO block VALUES (?, ?)", (run.id, block))
+            self._db.executemany(
+                "INSERT INTO match VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", [(run.id, *match) for match in matches]
+            )
+            self._db.execute("COMMIT")
+        except sqlite3.Error as wrong:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+            raise BadStore(
+                f"block {block} cannot be written to {self.path}: {wrong}; all before it is kept, and the same command "
+                "goes on there once it can"
+            ) from None
+
+    def matches(self, run: Run) -> Iterator[Match]:
+        """The matches of a run, block after block. Raises `BadStore`."""
+        fields = ", ".join(Match._fields)
+        for row in self._read(f"SELECT {fields} FROM match WHERE run = ? ORDER BY block, arm, rotation", run.id):
+            yield self._whole(run, Match(*row))
+
+    def match(self, run: Run, block: int, arm: int, rotation: int) -> Match | None:
+        """One match, if it is there. Raises `BadStore`."""
+        where = "run = ? AND block = ? AND arm = ? AND rotation = ?"
+        rows = list(
+            self._read(f"SELECT {', '.join(Match._fields)} FROM match WHERE {where}", run.id, block, arm, rotation)
+        )
+        return self._whole(run, Match(*rows[0])) if rows else None
+
+    def _whole(self, run: Run, match: Match) -> Match:
+        """The match, if it is as it was written."""
+        try:
+            read_detail(match.detail)
+            whole = all(seat.isdigit() for seat in match.winners.split(",") if seat)
+        except (ValueError, AttributeError):
+            whole = False
+        if not whole:
+            name = f"{run.id}.{match.block}.{match.arm}.{match.rotation}"
+            raise BadStore(f"{self.path} is damaged (match {name} cannot be read): move it away, or restore it")
+        return match
+
+    def _read(self, question: str, *values: int) -> Iterator[Any]:
+        self._steps = 0
+        try:
+            yield from self._db.execute(question, values)
+        except sqlite3.Error as wrong:
+            raise BadStore(f"{self.path} is damaged ({wrong}): move it away, or restore it") from None
+
+    def keep(self, run: Run, name: str, data: str) -> None:
+        """Keeps what was found in a run, under a name. Raises `BadStore`."""
+        try:
+            self._db.execute("INSERT OR REPLACE INTO finding VALUES (?, ?, ?)", (run.id, name, data))
+        except sqlite3.Error as wrong:
+            raise BadStore(f"{self.path} cannot be written: {wrong}") from None
+
+    def findings(self, run: Run) -> dict[str, str]:
+        """What was kept of a run. Raises `BadStore`."""
+        return dict(self._read("SELECT name, data FROM finding WHERE run = ? ORDER BY name", run.id))

@@ -1,0 +1,1 @@
+"""Statistics over blocks of matches: means, intervals, tests, corrections."""

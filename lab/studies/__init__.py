@@ -1,0 +1,1 @@
+"""Studies on top of runs: comparisons, ladders, card strengths, tuning, rebalancing."""

@@ -1,0 +1,157 @@
+"""Two arms on the same seeds: for each measure, whether the second is higher, lower, equal within a margin, or whether
+that is not known yet.
+
+Half of the level is spent while blocks come in, by confidence sequences, and half at the end of the budget; in each,
+all measures of a question together are held to it (Holm).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from lab.run.metrics import SHARE, Columns, Measure
+from lab.stats.column import Column
+from lab.stats.means import (
+    ALPHA,
+    Mean,
+    anytime_p,
+    correlation,
+    equal_p,
+    fixed_equal_p,
+    fixed_p,
+    interval,
+    sequence,
+)  # fmt: skip
+from lab.stats.multiple import holm
+
+HIGHER, LOWER, EQUAL, UNKNOWN = "higher", "lower", "equal within the margin", "not known yet"
+NUMBER_MARGIN = 0.05
+"""The margin of a measure that is no share: this part of its first mean."""
+
+
+class Compared(NamedTuple):
+    """A measure of two arms: both means, the difference (second less first) with its interval, and the verdict."""
+
+    measure: Measure
+    first: float
+    second: float
+    difference: Mean
+    margin: float
+    verdict: str
+
+    @property
+    def data(self) -> dict[str, object]:
+        """For programs."""
+        return {
+            "measure": self.measure.name,
+            "kind": self.measure.kind,
+            "first": _rounded(self.first),
+            "second": _rounded(self.second),
+            "difference": _rounded(self.difference.mean),
+            "half": _rounded(self.difference.half),
+            "blocks": self.difference.n,
+            "margin": _rounded(self.margin),
+            "verdict": self.verdict,
+        }
+
+
+def _rounded(value: float) -> float | None:
+    return round(value, 5) if np.isfinite(value) else None
+
+
+def differences(first: Columns, second: Columns, measure: Measure) -> Column:
+    """The second less the first by block, where both say something."""
+    found = second.column(measure) - first.column(measure)
+    return np.asarray(found[~np.isnan(found)], dtype=float)
+
+
+def margin_of(first: Columns, measure: Measure, margin: float) -> float:
+    """The margin of a measure: as given for shares, a part of the mean for numbers."""
+    if measure.kind == SHARE:
+        return margin
+    return max(0.05, NUMBER_MARGIN * abs(_mean(first.column(measure))))
+
+
+def _mean(column: Column) -> float:
+    """The mean of the blocks in which a measure says something; 0 where there is none."""
+    said = column[~np.isnan(column)]
+    return float(said.mean()) if len(said) else 0.0
+
+
+def compared(first: Columns, second: Columns, margin: float, final: bool) -> list[Compared]:
+    """Every measure that both arms have; `final`: the budget is used up, and no more blocks will come."""
+    shared = [measure for measure in first.measures if measure in second.measures]
+    columns = [differences(first, second, measure) for measure in shared]
+    margins = [margin_of(first, measure, margin) for measure in shared]
+    grain = first.grain
+    apart = holm([anytime_p(column, 0.0, grain) for column in columns])
+    alike = holm([equal_p(column, most, grain) for column, most in zip(columns, margins)])
+    if final:
+        at_end = holm([fixed_p(column, 0.0, grain) for column in columns])
+        apart = [min(pair) for pair in zip(apart, at_end)]
+        at_end = holm([fixed_equal_p(column, most, grain) for column, most in zip(columns, margins)])
+        alike = [min(pair) for pair in zip(alike, at_end)]
+    found = []
+    for i, (measure, column) in enumerate(zip(shared, columns)):
+        difference = (interval if final else sequence)(column, grain=grain)
+        verdict = verdict_of(apart[i], alike[i], difference.mean)
+        means = [_mean(columns.column(measure)) for columns in (first, second)]
+        found.append(Compared(measure, means[0], means[1], difference, margins[i], verdict))
+    return found
+
+
+def verdict_of(apart: float, alike: float, difference: float, level: float = ALPHA / 2) -> str:
+    """What may be said, by the chance that two equal arms look so far apart and that two different ones look so much
+    alike.
+    """
+    if alike <= level:
+        return EQUAL
+    if apart <= level:
+        return HIGHER if difference > 0 else LOWER
+    return UNKNOWN
+
+
+def decided(found: Sequence[Compared]) -> bool:
+    """Whether everything is known."""
+    return bool(found) and all(each.verdict != UNKNOWN for each in found)
+
+
+def winners_correlation(first: Columns, second: Columns) -> float:
+    """How far the same luck makes the same winners in both arms (Pearson, over matches and chairs)."""
+    return correlation(first.chairs, second.chairs)
+
+
+def same_luck(first: Columns, second: Columns) -> str:
+    """How far the same luck made the same winners, as a sentence."""
+    if first.chairs and first.chairs == second.chairs:
+        return "On the same luck every match had the same winner in both."
+    return f"Correlation of winners under the same luck: {winners_correlation(first, second):.2f}."
+
+
+def in_words(found: Sequence[Compared], names: tuple[str, str]) -> list[str]:
+    """The verdict as sentences, what moved first."""
+    moved = [each for each in found if each.verdict in (HIGHER, LOWER)]
+    equal = [each for each in found if each.verdict == EQUAL]
+    unknown = [each for each in found if each.verdict == UNKNOWN]
+    lines = [f"{told(each)}: {each.verdict} with {names[1]}." for each in moved]
+    if equal:
+        lines.append(f"Equal within the margin: {', '.join(told(each) for each in equal)}.")
+    if unknown:
+        lines.append(f"Not known yet: {', '.join(told(each) for each in unknown)}.")
+    return lines
+
+
+def told(each: Compared) -> str:
+    """A measure in a few words.
+
+    >>> told(Compared(Measure("rounds", "number"), 7.4, 8.7, Mean(1.3, 0.1, 90), 0.3, HIGHER))
+    'rounds 7.40 -> 8.70 (+1.30 ± 0.10)'
+    """
+    scale, digits = (100, 1) if each.measure.kind == SHARE else (1, 2)
+    sign = " %" if each.measure.kind == SHARE else ""
+    first, second = (f"{value * scale:.{digits}f}" for value in (each.first, each.second))
+    half = f"{each.difference.half * scale:.{digits}f}" if np.isfinite(each.difference.half) else "?"
+    return f"{each.measure.name} {first} -> {second}{sign} ({each.difference.mean * scale:+.{digits}f} ± {half})"

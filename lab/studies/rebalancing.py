@@ -1,0 +1,115 @@
+"""What would mend a faction or league that is off: each change of one number of it, and what it then wins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from core.games.bridgefront import factions
+from core.games.outposts import board
+from core.games.outposts.goods import NAMES, Gain
+from lab.run.metrics import Columns, Measure
+from lab.stats.column import Column
+from lab.stats.means import Mean, anytime_p, equal_p, fixed_equal_p, fixed_p, interval, sequence
+from lab.stats.multiple import holm
+from lab.studies.comparison import EQUAL, HIGHER, LOWER, UNKNOWN, differences, verdict_of
+
+MEND = "mend "
+"""Begins the purpose of a run that mends; what it mends follows."""
+LESS, MORE = "less", "more"
+"""What the faction is to win."""
+WORDS = {EQUAL: "fair within the margin", HIGHER: "wins too much", LOWER: "wins too little", UNKNOWN: UNKNOWN}
+
+
+class Mended(NamedTuple):
+    """What a faction wins with a number changed, what that is more than as usual, and whether it is fair."""
+
+    change: str
+    share: Mean
+    more: Mean
+    verdict: str
+
+    @property
+    def data(self) -> dict[str, object]:
+        """For programs."""
+        half, moved = (round(each.half, 5) if np.isfinite(each.half) else None for each in (self.share, self.more))
+        return {
+            "change": self.change, "share": round(self.share.mean, 5), "half": half,
+            "more": round(self.more.mean, 5), "more_half": moved, "verdict": self.verdict,
+        }  # fmt: skip
+
+
+def changes_of(game: str, kind: str, way: str) -> list[str]:
+    """The changes of one number by which a faction or league would win less, or more.
+
+    >>> changes_of("bridgefront", "vapourborn", "less")
+    ['vapourborn.first_walk_bonus=0', 'vapourborn.center_is_capital=0']
+    >>> changes_of("outposts", "L4", "less")[:2]
+    ['L4.produces=2 crew, 1 oil, 1 card', 'L4.produces=3 crew, 1 card']
+    """
+    return list(_hooks(kind, way) if game == "bridgefront" else _goods(kind, way))
+
+
+def _hooks(kind: str, way: str) -> Iterator[str]:
+    """What a faction has one less of; or one more of anything that is counted."""
+    for hook, value in factions.BONUSES[factions.CODES.index(kind)].items():
+        if way == LESS and value:
+            yield f"{kind}.{hook}={value - 1}"
+        elif way == MORE and type(getattr(factions.Passive("", ""), hook)) is int:
+            yield f"{kind}.{hook}={value + 1}"
+
+
+def _goods(kind: str, way: str) -> Iterator[str]:
+    """A good more or less in what a league's board produces, gives and pays."""
+    league = next(each for each in board.LEAGUES if each.code == kind)
+    for field, gain in (("produces", league.produces), ("gives", league.gives), ("pays", league.pays)):
+        by = -1 if (way == LESS) == (field != "pays") else 1
+        for good, _ in gain:
+            other = tuple((each, count + by * (each == good)) for each, count in gain)
+            yield f"{kind}.{field}={_written(other)}"
+
+
+def _written(gain: Gain) -> str:
+    return ", ".join(f"{count} {NAMES[good]}" for good, count in gain if count) or "-"
+
+
+def mended(columns: Sequence[Columns], kind: str, margin: float, final: bool) -> list[Mended]:
+    """Every arm, the usual one first; all verdicts are held together (Holm)."""
+    usual = columns[0]
+    measure = next(each for each in usual.measures if each.name == f"{kind} wins")
+    fair = measure.fair or 0.0
+    values = [_said(each, measure) - fair for each in columns]
+    apart = holm([anytime_p(each, 0.0, usual.grain) for each in values])
+    alike = holm([equal_p(each, margin, usual.grain) for each in values])
+    if final:
+        apart = [min(p) for p in zip(apart, holm([fixed_p(each, 0.0, usual.grain) for each in values]))]
+        alike = [min(p) for p in zip(alike, holm([fixed_equal_p(each, margin, usual.grain) for each in values]))]
+    kind_of = interval if final else sequence
+    found = []
+    for i, (arm, each) in enumerate(zip(columns, values)):
+        share = kind_of(each, grain=usual.grain)
+        more = kind_of(differences(usual, arm, measure), grain=usual.grain)
+        words = WORDS[verdict_of(apart[i], alike[i], share.mean)]
+        found.append(Mended(arm.arm.name, share._replace(mean=share.mean + fair), more, words))
+    return found
+
+
+def _said(columns: Columns, measure: Measure) -> Column:
+    column = columns.column(measure)
+    return np.asarray(column[~np.isnan(column)], dtype=float)
+
+
+def in_words(found: Sequence[Mended], kind: str) -> list[str]:
+    """One sentence for each arm."""
+    lines = []
+    for place, each in enumerate(found):
+        more = f" ({_points(each.more, True)})" if place else ""
+        lines.append(f"{each.change}: {kind} wins {_points(each.share)} %{more}: {each.verdict}.")
+    return lines
+
+
+def _points(mean: Mean, signed: bool = False) -> str:
+    half = f"{100 * mean.half:.1f}" if mean.half < 0.5 else "?"
+    return f"{100 * mean.mean:{'+' if signed else ''}.1f} ± {half}"

@@ -1,0 +1,1 @@
+"""The commands of the lobby: rooms, identity, tournaments, `tether doctor`."""

@@ -1,0 +1,64 @@
+"""What somebody types in the terminal while a bot plays for it: to give the match up, or to end it with the others."""
+
+from __future__ import annotations
+
+import queue
+import sys
+import threading
+from collections.abc import Callable, Iterable
+
+from core.engine.text.words import listed
+from net.match.feed_reader import AGREES, CONCEDES
+from net.seat.protocol import NotAsked
+from net.session.runner import SILENT
+from net.transport.udp import UdpPeer
+
+HELP = "Type `concede` to give the match up, `end` to end it once all agree, `play on` to take that back."
+
+
+class Orders:
+    """Lines that are typed, carried out when the match is looked at."""
+
+    def __init__(self, tell: Callable[..., object]) -> None:
+        self._tell = tell
+        self._lines: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self._sure = False
+        """Whether the last line was the first `concede`."""
+
+    def listen(self, lines: Iterable[str] | None = None) -> None:
+        """Reads what is typed, in a thread of its own; it ends with the program."""
+        source = sys.stdin if lines is None else lines
+
+        def read() -> None:
+            for line in source:
+                self._lines.put(line)
+
+        threading.Thread(target=read, daemon=True).start()
+
+    def carry_out(self, peer: UdpPeer) -> None:
+        """Does what was typed since the last call."""
+        while not self._lines.empty():
+            words = " ".join(self._lines.get().lower().split())
+            sure, self._sure = self._sure, words == "concede"
+            what = {"concede": CONCEDES if sure else None, "end": AGREES, "play on": 0}.get(words)
+            if what is None:
+                self._say("Type `concede` again to confirm; it cannot be taken back." if words == "concede" else HELP)
+                continue
+            try:
+                peer.driver.end(what)
+            except NotAsked as why:
+                self._say(f"Not now: {why}.")
+                continue
+            conceded = "You have conceded." + _due(peer) if what == CONCEDES else ""
+            self._say({CONCEDES: conceded, AGREES: "You would end it here."}.get(what, "You play on."))
+
+    def _say(self, words: str) -> None:
+        self._tell("noted", words=words)
+
+
+def _due(peer: UdpPeer) -> str:
+    """Return when a concession counts, where an awaited seat has been silent for a while."""
+    silences = peer.driver.silences
+    away = [owed.seat for owed in peer.driver.owed() if silences.get(owed.seat, 0.0) >= SILENT]
+    names = peer.driver.play.table.genesis.names if peer.driver.play is not None else ()
+    return f" It counts as soon as {listed(names[seat - 1] for seat in dict.fromkeys(away))} is back." if away else ""

@@ -1,0 +1,229 @@
+"""`tether doctor`: what of this computer Tether needs, what is there, and what helps where something is not."""
+
+from __future__ import annotations
+
+import contextlib
+import platform
+import shutil
+import socket
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import NamedTuple
+
+import ifaddr
+
+from core.engine.text.words import listed
+from lobby.discovery import broadcast
+from lobby.tournament.app import finder
+from net.channels.addresses import PORT, link_hosts, own_hosts
+from net.system import paths
+from net.system.installation import command_for
+from net.text.errors import reason
+from net.text.sanitizer import encoding, plain, say, say_data, width
+from net.transport.udp import PortBusy, bind
+from net.version import VERSION
+
+GOOD, HINT, BAD = "good", "hint", "bad"
+SIGNS = {GOOD: "  ", HINT: "? ", BAD: "! "}
+LEAST_PYTHON = (3, 11)
+LITTLE, ROOMY = 10_000_000, 200_000_000
+"""Bytes that must be free to keep a match, and that should be."""
+LIBRARIES = ("asyncio-dgram", "click", "cryptography", "ifaddr", "msgpack", "networkx", "openskill", "platformdirs",
+             "pynacl", "rich", "segno")  # fmt: skip
+SAYS = 1.0
+"""Seconds that a datagram to oneself may take."""
+
+
+class Finding(NamedTuple):
+    """One thing that was looked at: how it is, whether that prevents playing (`BAD`) or only something (`HINT`), and
+    what helps.
+    """
+
+    name: str
+    words: str
+    state: str = GOOD
+    helps: str = ""
+
+
+def _none() -> Iterator[Finding]:
+    yield Finding("Window", "this program has none", HINT)
+
+
+window: Callable[[], Iterator[Finding]] = _none
+"""Looks at display, OpenGL and sound, where the program has a window."""
+
+
+def findings() -> Iterator[Finding]:
+    """Everything, in the order in which it is told."""
+    yield Finding("Tether", VERSION)
+    yield _python()
+    yield _libraries()
+    yield _terminal()
+    yield from window()
+    yield from _network()
+    yield from _ports()
+    yield _reaches_itself()
+    yield _firewall()
+    yield from _folders()
+
+
+def _python() -> Finding:
+    words = f"{platform.python_version()} on {platform.system()} {platform.release()} {platform.machine()}"
+    if sys.version_info < LEAST_PYTHON:
+        return Finding("Python", words, BAD, f"Tether needs {'.'.join(map(str, LEAST_PYTHON))} or newer.")
+    return Finding("Python", words)
+
+
+def _libraries() -> Finding:
+    found, missing = [], []
+    for name in LIBRARIES:
+        try:
+            found.append(f"{name} {version(name)}")
+        except PackageNotFoundError:
+            missing.append(name)
+    if missing and not getattr(sys, "frozen", False):  # a packaged program has them without saying so
+        return Finding("Libraries", f"missing: {', '.join(missing)}", BAD, f"Install Tether again: {command_for()}")
+    return Finding("Libraries", ", ".join(found) or "those of the package")
+
+
+def _terminal() -> Finding:
+    letters = encoding()
+    words = f"{letters}, {width()} columns"
+    if "utf" not in letters.lower():
+        return Finding("Terminal", words, HINT, "Letters that it does not have are told by their numbers.")
+    return Finding("Terminal", words)
+
+
+# Network --------------------------------------------------------------------------------------------------------------
+
+
+def _network() -> Iterator[Finding]:
+    try:
+        adapters = list(ifaddr.get_adapters())
+        hosts = own_hosts()
+    except OSError as wrong:
+        yield Finding("Network", f"its interfaces cannot be asked for: {reason(wrong)}", HINT)
+        return
+    for adapter in adapters:
+        ips = ", ".join(str(ip.ip if ip.is_IPv4 else ip.ip[0]) for ip in adapter.ips)
+        yield Finding("Interface", f"{plain(adapter.nice_name)}: {ips or 'no address'}")
+    if hosts:
+        yield Finding("Addresses", f"others find this computer at {listed(hosts)}")
+    elif links := link_hosts():
+        helps = "Rooms are heard on this link and can be joined from the list; other networks do not reach it."
+        words = f"others on the same link find this computer at {listed(host.partition('%')[0] for host in links)}"
+        yield Finding("Addresses", words, GOOD, helps)
+    else:
+        helps = "Connect it to the others; a match on this computer alone needs no network."
+        yield Finding("Addresses", "this computer is on no network", HINT, helps)
+
+
+def _ports() -> Iterator[Finding]:
+    for port, what in ((PORT, "rooms and matches"), (finder.PORT, "tournaments")):
+        try:
+            bind(port, broadcast.ALL).close()
+            yield Finding("Port", f"UDP {port}, for {what}, is free")
+        except PortBusy:
+            helps = "That may be another Tether. Any other port will do: --port 0"
+            yield Finding("Port", f"UDP {port}, for {what}, is taken", HINT, helps)
+        except OSError as wrong:
+            yield Finding("Port", f"UDP {port}, for {what}, cannot be opened: {reason(wrong)}", BAD)
+    with contextlib.closing(broadcast.Broadcaster()) as hearing:
+        if hearing.deaf or hearing.hindered:
+            helps = "Rooms are not heard of here, or not all; they can be joined by address."
+            yield Finding("Port", f"UDP {broadcast.PORT}, to hear of rooms, belongs to another program", HINT, helps)
+        else:
+            yield Finding("Port", f"UDP {broadcast.PORT}, to hear of rooms, can be used")
+
+
+def _reaches_itself() -> Finding:
+    """Whether a datagram comes through that goes to the own address."""
+    host = next(iter(own_hosts()), "127.0.0.1")
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        with socket.socket(family, socket.SOCK_DGRAM) as there, socket.socket(family, socket.SOCK_DGRAM) as here:
+            there.bind((host, 0))
+            there.settimeout(SAYS)
+            here.sendto(b"tether", there.getsockname())
+            there.recv(64)
+    except TimeoutError:
+        return Finding(
+            "Datagrams", f"none comes through to {host}", HINT, "A firewall of this computer keeps UDP back."
+        )
+    except OSError as wrong:
+        return Finding("Datagrams", f"none can be sent to {host}: {reason(wrong)}", BAD)
+    return Finding("Datagrams", f"come through to {host}")
+
+
+def _firewall() -> Finding:
+    ports = f"UDP {broadcast.PORT}, {PORT} and {finder.PORT}"
+    if sys.platform == "win32":
+        return Finding("Firewall", "Windows asks at the first start", HINT, f"Allow private networks: {ports}.")
+    if sys.platform == "darwin":
+        helps = f"Allow Tether, or the terminal, in System Settings, Privacy, Local Network; and {ports}."
+        return Finding("Firewall", "macOS asks before a program may reach the local network", HINT, helps)
+    if _says(Path("/etc/ufw/ufw.conf"), "enabled=yes"):
+        return Finding("Firewall", "ufw is on", HINT, f"sudo ufw allow {broadcast.PORT},{PORT},{finder.PORT}/udp")
+    if Path("/run/firewalld").exists():
+        return Finding("Firewall", "firewalld is on", HINT, f"Open {ports} in its zone: firewall-cmd --add-port=...")
+    return Finding("Firewall", f"none is known here; where there is one it must let {ports} in")
+
+
+def _says(path: Path, words: str) -> bool:
+    try:
+        return words in path.read_text("utf-8", "replace").lower()
+    except OSError:
+        return False
+
+
+# Folders --------------------------------------------------------------------------------------------------------------
+
+
+def _folders() -> Iterator[Finding]:
+    for what, where, state in (
+        ("Data", paths.data, BAD),
+        ("State", paths.state, BAD),
+        ("Settings", paths.settings, HINT),
+        ("Cache", paths.cache, HINT),
+    ):
+        try:
+            yield _folder(what, where(), state)
+        except OSError as wrong:
+            yield Finding(what, reason(wrong), state)
+
+
+def _folder(what: str, path: Path, state: str) -> Finding:
+    """Whether something can be kept there, or in the nearest folder that is there: nothing is made."""
+    there = next(one for one in (path, *path.parents) if one.exists())
+    try:
+        with contextlib.ExitStack() as held:
+            held.enter_context(tempfile.TemporaryFile(dir=there))
+    except OSError as wrong:
+        helps = "Without it nothing is kept from one day to the next." if state == BAD else ""
+        return Finding(what, f"{path}: nothing can be written there: {reason(wrong)}", state, helps)
+    free = shutil.disk_usage(there).free
+    words = f"{path}, {free // 1_000_000} MB are free" + ("" if there == path else "; made when it is needed")
+    if free < LITTLE:
+        return Finding(what, words, state, "A match takes some MB.")
+    return Finding(what, words, GOOD if free >= ROOMY else HINT)
+
+
+# The command ----------------------------------------------------------------------------------------------------------
+
+
+def doctor(as_json: bool) -> int:
+    """Print what this computer has and lacks; return 1 for a problem."""
+    found = list(findings())
+    bad = any(one.state == BAD for one in found)
+    if as_json:
+        say_data({"playable": not bad, "findings": [one._asdict() for one in found]})
+        return int(bad)
+    for one in found:
+        say(f"{SIGNS[one.state]}{one.name}: {one.words}")
+        if one.helps:
+            say(f"    {one.helps}")
+    say("", "Something prevents playing: see the lines with !." if bad else "Nothing prevents playing.")
+    return int(bad)

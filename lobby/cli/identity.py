@@ -1,0 +1,183 @@
+"""`tether identity`: who one is, who one has met, and the way of a key to another computer."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from lobby.cli.commands import PASSPHRASE
+from lobby.players import known_players, transfer
+from lobby.players.colours import COLOURS, NO_COLOUR
+from lobby.players.confusables import cleaned, confusable
+from lobby.players.identity import Identity, fingerprint, folder, in_words, own_identity, picture
+from lobby.players.known_players import KnownPlayers, Met
+from lobby.players.profile import Profile, login_name, read_profile, write_profile
+from lobby.players.transfer import SHORTEST, BadTransfer
+from net.cli.value_types import quoted
+from net.text.errors import blamed
+from net.text.names import A_NAME, LONGEST, is_name
+from net.text.sanitizer import can_show, say, say_data, say_table
+
+CELLS, LETTERS = ("  ", "▒▒", "██"), ("  ", "..", "##")
+"""Of the picture of a key, and where the terminal has no such blocks."""
+NAME_RULE = A_NAME
+COLUMNS = ("Player", "Key", "In words", "Matches", "First", "Last", "Also called")
+
+
+def named(text: str) -> str:
+    """Return the name that was typed, or none; raise `UsageError` for one that is too long, or no name."""
+    name = cleaned(text)
+    if text and not is_name(name):
+        raise click.UsageError(f"--name {quoted(text)}: a name is {NAME_RULE}")
+    if len(name) < len(cleaned(text, len(text) + 1)):
+        raise click.UsageError(f"--name {quoted(text)} is too long: a name has at most {LONGEST} characters")
+    return name
+
+
+def colour_named(word: str) -> int:
+    """The colour of this name, or none."""
+    return COLOURS.index(word) + 1 if word in COLOURS else NO_COLOUR
+
+
+def own() -> Identity:
+    """The own identity; a usage error where it cannot be had."""
+    try:
+        identity = own_identity(folder())
+    except (OSError, ValueError) as wrong:
+        raise click.ClickException(blamed(wrong)) from None
+    if identity.file is None:
+        raise click.ClickException("Another Tether on this computer uses the identity: end it first.")
+    return identity
+
+
+def show(as_json: bool) -> int:
+    """Print name, colour and fingerprint."""
+    me, profile = own(), read_profile(folder())
+    if as_json:
+        say_data({
+            "name": profile.name or login_name(),
+            "named": bool(profile.name),
+            "colour": COLOURS[profile.colour - 1] if profile.colour else "",
+            "fingerprint": fingerprint(me.key),
+            "words": in_words(me.key),
+            "key": me.key.hex(),
+            "folder": str(folder()),
+        })  # fmt: skip
+        return 0
+    cells = CELLS if can_show("".join(CELLS)) else LETTERS
+    say(f"Name         {profile.name or f'{login_name()} (of your login; tether identity set --name NAME)'}")
+    say(f"Colour       {COLOURS[profile.colour - 1] if profile.colour else 'that of your seat'}")
+    say(f"Fingerprint  {fingerprint(me.key)}")
+    say(f"In words     {in_words(me.key)}")
+    say(f"Kept in      {folder()}")
+    for row in picture(me.key).rows:
+        say(f"             {''.join(cells[cell] for cell in row)}".rstrip())
+    return 0
+
+
+def set_command(name: str | None, colour: str, as_json: bool) -> int:
+    """Change name or colour."""
+    if name is None and not colour:
+        raise click.UsageError("nothing to change: use --name NAME or --colour COLOUR")
+    if name is not None and not name.strip():
+        raise click.UsageError(f"--name {quoted(name)}: a name is {NAME_RULE}")
+    before = read_profile(folder())
+    profile = Profile(named(name or "") or before.name, colour_named(colour) if colour else before.colour)
+    try:
+        write_profile(folder(), profile)
+    except OSError as wrong:
+        raise click.ClickException(f"The profile cannot be kept: {blamed(wrong)}") from None
+    return show(as_json)
+
+
+def export(file: Path, passphrase: str | None, as_json: bool) -> int:
+    """Save the identity to a file."""
+    if str(file) == "-":
+        raise click.UsageError("an identity is not written to standard output: name a file")
+    passphrase = passphrase or _asked(f"Passphrase (at least {SHORTEST} characters)", twice=True)
+    passport = transfer.passport_of(folder(), own())
+    try:
+        transfer.write(file, passport, passphrase)
+    except (OSError, BadTransfer) as wrong:
+        raise click.ClickException(blamed(wrong)) from None
+    if as_json:
+        say_data({"written": str(file), "fingerprint": fingerprint(Identity(passport.seed).key)})
+        return 0
+    say(f"Your identity is in {file}. Whoever has it and the passphrase is you: keep both apart.")
+    return 0
+
+
+def import_command(file: Path, passphrase: str | None, as_json: bool) -> int:
+    """Use the identity of a file."""
+    passphrase = passphrase or _asked("Passphrase")
+    try:
+        transfer.take_in(folder(), transfer.read(file, passphrase))
+    except (OSError, ValueError) as wrong:
+        raise click.ClickException(blamed(wrong)) from None
+    return show(as_json)
+
+
+def known_command(as_json: bool) -> int:
+    """List known players; return 1 if there are none."""
+    players = _players()
+    if as_json:
+        say_data([_data(met) for met in players.players])
+        return 0 if players.players else 1
+    if not players.players:
+        say("You have met nobody yet. Players are added when a match with them begins.")
+        return 1
+    say_table(COLUMNS, map(_row, players.players))
+    return 0
+
+
+def _row(met: Met) -> tuple[str, ...]:
+    also = ", ".join(name for name in met.names if name != met.name)
+    return met.name, fingerprint(met.identity), in_words(met.identity), str(met.matches), met.first, met.last, also
+
+
+def _data(met: Met) -> dict[str, Any]:
+    return {
+        "name": met.name, "names": list(met.names), "fingerprint": fingerprint(met.identity),
+        "words": in_words(met.identity), "key": met.identity.hex(),
+        "matches": met.matches, "first": met.first, "last": met.last,
+    }  # fmt: skip
+
+
+def forget(who: str, as_json: bool) -> int:
+    """Forget a known player."""
+    players = _players()
+    found = [met for met in players.players if _is(met, who)]
+    if not found:
+        raise click.ClickException(f"You have met nobody called {quoted(who)}; `tether identity known` lists players.")
+    if len(found) > 1:
+        raise click.ClickException(f"{len(found)} known players are called {quoted(who)}: give a fingerprint instead.")
+    try:
+        players.forget(found[0].identity)
+    except OSError as wrong:
+        raise click.ClickException(f"The known players cannot be kept: {blamed(wrong)}") from None
+    if as_json:
+        say_data({"forgotten": _data(found[0])})
+        return 0
+    say(f"{found[0].name} ({fingerprint(found[0].identity)}) is forgotten.")
+    return 0
+
+
+def _asked(prompt: str, twice: bool = False) -> str:
+    """Ask for a passphrase at the terminal, without showing it; raise `UsageError` where there is none."""
+    if sys.stdin is None or not sys.stdin.isatty():
+        raise click.UsageError(f"there is no terminal to ask for a passphrase: set {PASSPHRASE} instead")
+    return str(click.prompt(prompt, hide_input=True, confirmation_prompt=twice))
+
+
+def _players() -> KnownPlayers:
+    players = KnownPlayers(folder() / known_players.FILE)
+    if players.trouble:
+        raise click.ClickException(players.trouble)
+    return players
+
+
+def _is(met: Met, who: str) -> bool:
+    return fingerprint(met.identity) == who.strip().upper() or any(confusable(who, name) for name in met.names)

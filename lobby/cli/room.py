@@ -1,0 +1,392 @@
+"""`tether host` and `tether join`: a match with others, found by an address that somebody tells.
+
+In the terminal a bot plays the own seat. Where the program has a window it sets `window`, and both commands open it.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from core.engine.text.outcome import before
+from core.games.registry import GAMES
+from lobby.cli import commands
+from lobby.cli.console_commands import HELP, Orders
+from lobby.cli.identity import colour_named, named
+from lobby.discovery import peer_search  # noqa: F401 - so that seats which seek each other hear of rooms
+from lobby.discovery.listing import address_of, game_title, only_room
+from lobby.discovery.probe import HasBegun, RoomTrouble, match_at
+from lobby.discovery.responder import Notice
+from lobby.players import known_players as known
+from lobby.players.colours import COLOURS
+from lobby.players.identity import Identity, fingerprint, folder, fresh_identity, own_identity
+from lobby.players.known_players import KnownPlayers
+from lobby.players.profile import login_name, passing_name, read_profile
+from lobby.room.bots import RoomBots
+from lobby.room.join import Begun, Joining, RoomView
+from lobby.room.join_plan import GuestPlan, HostPlan
+from lobby.room.seating import Place, RoomTable
+from lobby.room.timer import PLAY
+from lobby.tournament.app import text  # noqa: F401 - so that `tether verify` knows tournaments
+from net.channels.addresses import Address, BadAddress, parsed
+from net.cli import options as setting
+from net.cli import outfile, watch
+from net.cli.peer import (
+    Telling,
+    check_open,
+    end_with_parent,
+    finish,
+    in_signs,
+    invite_code,
+    reporter,
+    to_parent,
+    to_person,
+)
+from net.cli.resume import go_on
+from net.cli.seat_match import STAYS, Sitting
+from net.cli.waiting import Lookout
+from net.crypto.invite import BadCode, aloud, invitation, new_code, read_invitation, shown
+from net.match.genesis import BadCard
+from net.replication.entry_log import EntryLogInUse
+from net.session.kept_matches import BOTS, of_match, usable_folder
+from net.session.runner import PeerOutcome, run_peer
+from net.system.exit_signals import Leaving
+from net.text.errors import blamed, reason
+from net.text.qr import modules
+from net.text.sanitizer import Json, say
+from net.transport.udp import PortBusy, UdpPeer
+from net.transport.udp import run as run_loop
+
+Plan = HostPlan | GuestPlan
+P = TypeVar("P", HostPlan, GuestPlan)
+window: Callable[[Plan, Sequence[str]], int | None] | None = None
+"""Opens the window on a room to be opened, with these bots, or to go to; its exit code, or None if it cannot be opened.
+None where there is none at all.
+"""
+
+
+def host(
+    game: str,
+    seats: int,
+    settings: tuple[str, ...],
+    bots: str,
+    timer: float,
+    timeout: str,
+    port: int,
+    code: str,
+    is_open: bool,
+    picture: bool,
+    **rest: Any,
+) -> int:
+    """Open a room; return the exit code."""
+    found = setting.find_game(game)
+    setting.check_seats(found, seats)
+    options = setting.read_options(found, settings)
+    others = setting.read_bots(bots, len(bots.split(","))) if bots else []
+    if len(others) >= seats:
+        raise click.UsageError(f"{len(others)} bots and you do not fit into {seats} seats")
+    check_open(is_open, code)
+    code = "" if is_open else invite_code(code) or new_code()
+    seconds = -int(timer) if timeout == PLAY else int(timer)
+    plan = HostPlan(found, seats, options, "", port, code, host=rest["listen"], timer=seconds)
+    return _window(_as_somebody(plan, rest), others, rest, picture)
+
+
+def join(address: str, code: str, port: int, by: str, **rest: Any) -> int:
+    """Join a room; return the exit code."""
+    code = invite_code(code)
+    try:
+        address, with_it = read_invitation(address or _heard(rest["listen"], code))
+        where = parsed(address)
+    except (BadAddress, BadCode) as bad:
+        raise click.UsageError(str(bad)) from None
+    try:
+        brought_by = bytes.fromhex(by)
+    except ValueError:
+        raise click.UsageError(f"--by {by}: not an identity") from None
+    plan = GuestPlan(where, "", code or with_it, port, host=rest["listen"], by=brought_by)
+    return _window(_as_somebody(plan, rest), (), rest)
+
+
+def _heard(listen: str, code: str) -> str:
+    """The address of the only room that is heard of; says which one it is."""
+    heard = only_room(listen)
+    address = address_of(heard)
+    if heard.announcement.notice.closed and not code:
+        raise click.ClickException(
+            f"The room at {address} has an invite code: tether join {_quoted(address)} --code CODE"
+        )
+    say(
+        f"{heard.announcement.notice.name}'s room at {address}: {game_title(heard.announcement.notice.game)}.", err=True
+    )
+    return address
+
+
+def _find_room(where: Address, code: str) -> tuple[bytes, bytes]:
+    """The room at an address and its match, once it has begun."""
+
+    told: list[Notice] = []
+
+    def wait(notice: Notice) -> None:
+        if not told:
+            say(f"The match of {notice.name}'s room has not begun yet; waiting for it.", err=True)
+        told.append(notice)
+
+    try:
+        return run_loop(match_at(where, code, wait))
+    except RoomTrouble as wrong:
+        raise click.ClickException(str(wrong)) from None
+
+
+watch.find_room = _find_room
+
+
+def run(args: Sequence[str] | None = None) -> int:
+    """Run a command; return its exit code."""
+    return commands.run(args)
+
+
+def _window(plan: Plan, bots: Sequence[str], rest: Json, picture: bool = False) -> int:
+    """In the window, or if that is not wanted or not possible, by a bot in the terminal."""
+    code = None
+    if window is not None and not any(rest[name] for name in ("bot", "terminal", "as_json", "told")):
+        code = window(plan, bots)
+    if code is not None:
+        return code
+    plan = replace(plan, name=plan.name or login_name(), bot=rest["bot"] or setting.DEFAULT_BOT)
+    return _go(plan, bots, rest, picture)
+
+
+def _as_somebody(plan: P, rest: Json) -> P:
+    """The plan of who is asked for by name, colour and `--throw-away`; else of whom the profile says. A bot that
+    somebody brings has no profile.
+    """
+    name, colour, secret = named(rest["name"]), colour_named(rest["colour"]), rest["throw_away"]
+    if secret or rest["told"]:
+        return replace(plan, name=name or (passing_name() if secret else ""), colour=colour, throw_away=secret)
+    profile = read_profile(folder())
+    return replace(plan, name=name or profile.name, colour=colour if rest["colour"] else profile.colour)
+
+
+def _identity(plan: Plan, told: bool) -> Identity:
+    """The own key; a fresh one for a bot that somebody brings, for this once, or where none can be kept."""
+    if told or plan.throw_away:
+        return fresh_identity()
+    try:
+        found = own_identity(folder())
+    except (OSError, ValueError) as wrong:
+        say(f"Your identity is of no use, here is another one for this once: {reason(wrong)}", err=True)
+        return fresh_identity()
+    if found.file is None:
+        words = f"in this room you play under a new one, {fingerprint(found.key)}."
+        say(f"Another program here uses your key; {words}", err=True)
+    return found
+
+
+def _go(plan: Plan, bots: Sequence[str], rest: Json, picture: bool) -> int:
+    """Plays in the terminal."""
+    out, told, as_json = rest["out"], rest["told"], rest["as_json"]
+    outfile.check(out)
+    as_data = told or as_json
+    tell = to_parent if as_data else to_person
+    (who,) = setting.read_bots(plan.bot, 1)
+    (wanted,) = setting.read_factions(rest["faction"], 1)
+    player = Telling(setting.make_player(who, wanted, None, 1), tell)
+    if told:
+        threading.Thread(target=end_with_parent, daemon=True).start()
+    me = _identity(plan, told)
+    screen = Told(tell, told, None if told else KnownPlayers(folder() / known.FILE), picture)
+    keep = rest["keep"] if told or rest["keep"] is not None else _keep()
+    joining = Joining(plan, me, screen, player, keep, screen.known)
+    keep_bots = None if keep is None else keep / BOTS
+    members = RoomBots(lambda words: tell("noted", words=f"A bot: {words}"), keep_bots, me.key, joining.bring)
+    if isinstance(plan, HostPlan):
+        screen.on_open = lambda: members.add_all(joining.contact, plan.code, bots)
+    if told:
+        tell("member", identity=me.key.hex())
+
+    def end(outcome: PeerOutcome) -> int:
+        return finish(GAMES[begun_game(joining)], outcome, tell, as_data)
+
+    leaving = Leaving()
+    leaving.at_once = joining.leave
+    tidy = rest["keep"] is None
+    sitting = Sitting(tell, end, leaving, out, 0.0 if as_data else STAYS, tidy)
+    try:
+        with leaving:
+            code = run_loop(_play(joining, screen, sitting))
+    except HasBegun as begun:
+        home = of_match(begun.match, (rest["keep"], keep)) if not told else None
+        if home is None:
+            tell("failed", words=reason(begun))
+            raise click.ClickException(reason(begun)) from None
+        say("You sit in the match there: going on with it.", err=True)
+        return go_on(home, [begun.where], bot=rest["bot"], out=out, as_json=as_json)
+    except (PortBusy, RoomTrouble, OSError, BadCard, EntryLogInUse, ValueError) as wrong:
+        tell("failed", words=blamed(wrong))
+        raise click.ClickException(blamed(wrong)) from None
+    finally:
+        members.end()
+    if code is None and leaving.asked:
+        tell("stopped", words="Stopped. You have left the room.")
+        return leaving.code
+    return code or 0
+
+
+def begun_game(joining: Joining) -> str:
+    """Return the name of the game that a room has begun to play."""
+    assert joining.room is not None and joining.room.table is not None
+    return joining.room.table.game
+
+
+def _keep() -> Path | None:
+    """Return the folder in which a match is kept that was given no other; None if it cannot be used, which is said."""
+    try:
+        return usable_folder()
+    except OSError as wrong:
+        say(f"The match will not be kept: {reason(wrong)}", err=True)
+        return None
+
+
+async def _play(joining: Joining, screen: Told, sitting: Sitting) -> int | None:
+    begun = await joining.run()
+    if begun is None:
+        return None
+    table = joining.room.table if joining.room is not None else None
+    names = [place.name for place in table.seated] if table is not None else []
+    return await _play_on(begun, screen, names, sitting)
+
+
+async def _play_on(begun: Begun, screen: Told, names: Sequence[str], sitting: Sitting) -> int:
+    begun.config.report = reporter(begun.config.game, screen.tell, begun.config.seat)
+    if not screen.quiet:
+        kept = begun.config.directory is not None
+        looks = Lookout(screen.tell, names=names, kept=kept, stay=sitting.stay)
+        orders = Orders(screen.tell)
+        if sys.stdin is not None and sys.stdin.isatty():
+            orders.listen()
+            screen.tell("noted", words=HELP)
+
+        def look(peer: UdpPeer) -> None:
+            orders.carry_out(peer)
+            looks.playing(peer)
+
+        begun.config.look = look
+    try:
+        return await sitting.run(begun.config, lambda c: run_peer(c, begun.sock, begun.links, begun.before))
+    finally:
+        begun.close()
+
+
+class Told:
+    """Says in the terminal what happens in a room."""
+
+    def __init__(
+        self, tell: Callable[..., None], quiet: bool, known: KnownPlayers | None = None, picture: bool = False
+    ) -> None:
+        self.tell, self.quiet, self.known, self._picture = tell, quiet, known, picture
+        self.on_open: Callable[[], object] | None = None
+        """What is done once the own room is open; None for somebody else's."""
+        self._words = self._before = self._aside = ""
+        self._seats: dict[int, str] = {}
+        self._there: dict[bytes, str] = {}
+        """The names of all members, the own one left out, by identity."""
+        self._addresses: tuple[str, ...] | None = None
+        """The addresses that were told, if this member has opened the room."""
+        self._is_in = False
+
+    def __call__(self, view: RoomView) -> None:
+        """Who comes and goes; and how others find a room that has just been opened."""
+        if self.on_open is not None and view.table is not None:
+            self._say_address(view)
+            self._addresses = view.addresses
+            self.on_open()
+            self.on_open = None
+        if self.quiet or self._comes_in(view):
+            return
+        if self._addresses is not None and self._addresses != view.addresses:
+            self._addresses = view.addresses
+            self._say_new_address(view)
+        if view.table is not None:
+            self._say_before(view.table)
+            self._say_who_went(view, view.table)
+        places = view.table.places if view.table is not None else ()
+        seats = {s: self._who(p, view.identity) for s, p in enumerate(places, 1) if p is not None}
+        for seat in sorted(self._seats.keys() | seats.keys()):
+            if seats.get(seat) != self._seats.get(seat):
+                self._say(f"Seat {seat}: {seats.get(seat, 'free')}", seat=seat)
+        self._seats = seats
+        if view.aside != self._aside:
+            self._aside = view.aside
+            if view.aside:
+                self._say(view.aside)
+        if view.words != self._words:
+            self._words = view.words
+            self._say(view.words)
+
+    def _comes_in(self, view: RoomView) -> bool:
+        """Return True while a newcomer has the settings of a room and not yet its members."""
+        self._is_in = self._is_in or view.table is None or bool(view.seat) or view.table.full
+        held_back, self._is_in = not self._is_in, self._is_in and view.table is not None
+        return held_back
+
+    def _say_who_went(self, view: RoomView, table: RoomTable) -> None:
+        there = {place.identity: place.name for place in (*table.seated, *table.standing)}
+        there.pop(view.identity, None)
+        for one in self._there.keys() - there.keys():
+            name = self._there[one]
+            if one in view.gone:
+                self._say(f"{name} has left.")
+            else:
+                self._say(f"Nothing is heard of {name} any more.")
+        self._there = there
+
+    def _say_new_address(self, view: RoomView) -> None:
+        for address in view.addresses[:1]:
+            words = f"The address is new. Others join with: tether join {_quoted(address)}{_code(view.code)}"
+            self._say(words, address=address, code=shown(view.code) if view.code else "")
+        for address in view.addresses[1:]:
+            self._say(f"or with: tether join {_quoted(address)}{_code(view.code)}", address=address)
+
+    def _say(self, words: str, **fields: Any) -> None:
+        self.tell("room", words=words, **fields)
+
+    def _say_before(self, table: RoomTable) -> None:
+        """What is to be known before such a match."""
+        words = before(GAMES[table.game], len(table.places))
+        if words != self._before:
+            self._before = words
+            self._say(words or "Everybody plays for himself.")
+
+    def _who(self, place: Place, own: bytes) -> str:
+        """Somebody with fingerprint, colour, and what is known of it."""
+        met = ""
+        if self.known is not None and place.person and place.identity != own:
+            met = f" {self.known.words(place.name, place.identity)}"
+        return f"{place.name} ({fingerprint(place.identity)}, {COLOURS[place.colour - 1]}){met}"
+
+    def _say_address(self, view: RoomView) -> None:
+        if self.quiet:
+            return
+        for address in view.addresses:
+            words = f"Others join with: tether join {_quoted(address)}{_code(view.code)}"
+            self._say(words, address=address, code=shown(view.code) if view.code else "")
+        if view.code:
+            self._say(f"Spoken code: {aloud(view.code)}")
+        if self._picture and view.addresses:
+            for line in in_signs(modules(invitation(view.addresses[0], view.code))):
+                self._say(line)
+
+
+def _quoted(address: str) -> str:
+    return f"'{address}'" if address.startswith("[") else address
+
+
+def _code(code: str) -> str:
+    return f" --code {shown(code)}" if code else ""

@@ -1,0 +1,263 @@
+"""`tether tournament`: opens one, takes part with a bot, shows, exports and verifies what came of it."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from core.games.registry import GAMES
+from lobby.cli.identity import named
+from lobby.players.identity import Identity, folder, fresh_identity, own_identity
+from lobby.players.profile import login_name, passing_name, read_profile
+from lobby.tournament.app import export, finder
+from lobby.tournament.app.finder import TournamentTrouble
+from lobby.tournament.app.runner import Part, Runner
+from lobby.tournament.app.text import Told, as_data, checked, explained
+from lobby.tournament.model.opening import (
+    MOST_PLAYERS,
+    BadOpening,
+    Opening,
+    make_opening,
+    read_opening,
+)
+from lobby.tournament.protocol import file
+from lobby.tournament.protocol.file import BadTournament, Checked
+from net.channels.addresses import BadAddress, parsed
+from net.cli import options, outfile, paths
+from net.cli.peer import check_open, end_with_parent, invite_code
+from net.cli.progress import Going as Shown
+from net.cli.records import tell
+from net.cli.value_types import MINUTE
+from net.crypto.invite import new_code, shown
+from net.records.chunk_file import BadFile
+from net.replication.entry_log import EntryLogInUse
+from net.system.safe_files import MOST_SMALL, read_limited
+from net.text.errors import blamed, reason
+from net.text.names import A_NAME, is_name
+from net.text.sanitizer import Json, say, say_data, say_table
+from net.transport.udp import PortBusy
+from net.transport.udp import run as run_loop
+
+
+def open_command(
+    game: str,
+    settings: tuple[str, ...],
+    title: str,
+    kind: str,
+    rounds: int,
+    tables: str,
+    minutes: float,
+    start_with: int | None,
+    port: int,
+    is_open: bool,
+    **rest: Any,
+) -> int:
+    """Open a tournament."""
+    found = options.find_game(game)
+    check_open(is_open, rest["code"])
+    code = "" if is_open else invite_code(rest["code"]) or new_code()
+    part = _part(rest, code, port)
+    part.start_with = start_with or 0
+    runner = _runner(part, rest)
+    if not is_name(title):
+        raise click.UsageError(f"--title {title[:60]!r}: {A_NAME}")
+    try:
+        usual, least, most = _sizes(tables)
+        opening = make_opening(
+            runner.identity.key,
+            title,
+            kind.replace("round-robin", "round robin"),
+            found,
+            options.read_options(found, settings),
+            os.urandom(32),
+            rounds=rounds,
+            sizes=(usual, least, most),
+            minutes=round(minutes / MINUTE),
+        )
+    except BadOpening as bad:
+        raise click.UsageError(str(bad)) from None
+    if part.keep is not None and (part.keep / "opening").exists():
+        raise click.UsageError(f"--keep {part.keep} holds a tournament; `tether tournament run` goes on with it")
+
+    def opened() -> None:
+        told = Told(runner, rest["as_json"])
+        told.say("opened", f"{opening.title}: {opening.words()}", code=shown(code) if code else "")
+        words = f" --code {shown(code)}" if code else ""
+        for address in runner.addresses:
+            told.say("address", f"Others take part with: tether tournament join {address}{words}", address=address)
+        if not start_with and not rest["told"]:
+            told.say("waits", "Enter begins the first round.")
+            threading.Thread(target=_start_on_enter, args=(runner,), daemon=True).start()
+
+    runner.on_open = opened
+    return _take_part(runner, opening, (), rest)
+
+
+def join(addresses: tuple[str, ...], port: int, **rest: Any) -> int:
+    """Take part in a tournament."""
+    part = _part(rest, invite_code(rest["code"]), port)
+    return _take_part(_runner(part, rest), None, _found(addresses, part.host), rest)
+
+
+def run(kept: Path, addresses: tuple[str, ...], **rest: Any) -> int:
+    """Continue a saved tournament."""
+    try:
+        opening = read_opening(read_limited(kept / "opening", MOST_SMALL), GAMES)
+        terms = json.loads(read_limited(kept / "part.json", MOST_SMALL))
+        closed = terms.pop("closed", False)
+        terms.setdefault("throw_away", (kept / "identity").exists())
+        part = Part(
+            **{**terms, "keep": kept, "code": invite_code(rest["code"]) or (finder.kept_code(kept) if closed else "")}
+        )
+    except (OSError, ValueError, TypeError) as bad:
+        raise click.UsageError(f"{kept} is not a saved tournament: {reason(bad)}") from None
+    if closed and not part.code:
+        raise click.UsageError("the tournament needs its invite code: use --code CODE")
+    rest |= {"helper": not part.plays, "told": False}
+    contacts = [*_doors(addresses), *finder.remembered(kept)]
+    needs_own, runner = not part.throw_away, _runner(part, rest)
+    if needs_own and runner.identity.file is None:
+        raise click.ClickException("another Tether on this computer is using your identity: close it first")
+    return _take_part(runner, opening, contacts, rest)
+
+
+def show(tournament: Path, as_json: bool) -> int:
+    """Print standings and tables."""
+    checked = _read(tournament, as_json)
+    course = checked.course
+    if as_json:
+        say_data(as_data(course) | {"refused": list(checked.refused)})
+        return 0
+    say(f"{course.opening.title}: {course.opening.words()}")
+    _print(export.STANDINGS, export.standings_rows(course))
+    _print(export.TABLES[:-1], [row[:-1] for row in export.table_rows(course)])
+    nothing = (f"Counts for nothing: {words}" for words in checked.refused)
+    for words in (*export.left_out_words(course), *export.ended_words(course), *nothing):
+        say(words)
+    return 0
+
+
+def export_command(tournament: Path, into: Path, as_json: bool) -> int:
+    """Write tables and a page."""
+    try:
+        written = export.write(_read(tournament, as_json).course, into)
+    except OSError as wrong:
+        raise click.ClickException(f"cannot write to {into}: {wrong.strerror}") from None
+    if as_json:
+        say_data({"written": [str(path) for path in written]})
+        return 0
+    for path in written:
+        say(path)
+    return 0
+
+
+def verify_command(tournament: Path, as_json: bool) -> int:
+    """Check a tournament."""
+    with Shown("Checking", "match", as_json) as going:
+        found = explained(tournament, going)
+    return tell(tournament, found, as_json)
+
+
+def _read(path: Path, quiet: bool = False) -> Checked:
+    try:
+        with Shown("Checking", "match", quiet) as going:
+            return checked(path, going)
+    except (BadTournament, BadFile) as bad:
+        raise click.ClickException(f"{paths.named(path)} is not valid: {bad}") from None
+
+
+def _print(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    say_table(head, rows)
+    say("")
+
+
+def _part(rest: Json, code: str, port: int) -> Part:
+    name, secret = named(rest["name"]), rest["throw_away"]
+    name = name or (passing_name() if secret else read_profile(folder()).name or login_name())
+    plays = not rest["helper"]
+    secret = secret or rest["told"]
+    return Part(name, code, rest["listen"], port, plays=plays, keep=rest["keep"], throw_away=secret)
+
+
+def _sizes(text: str) -> tuple[int, int, int]:
+    """Usual, least and most seats of a table."""
+    try:
+        usual, least, most = (int(size) for size in text.split(","))
+        if not all(0 < size <= MOST_PLAYERS for size in (usual, least, most)):
+            raise ValueError("too many")
+    except ValueError:
+        raise click.UsageError(f"--tables {text[:60]}: three numbers, for instance 4,2,6") from None
+    return usual, least, most
+
+
+def _doors(addresses: Sequence[str]) -> list[tuple[str, int]]:
+    try:
+        return [parsed(address, finder.PORT) for address in addresses]
+    except BadAddress as bad:
+        raise click.UsageError(str(bad)) from None
+
+
+def _found(words: Sequence[str], listen: str) -> list[tuple[str, int]]:
+    """Where to go: addresses as they are, titles as they are heard of."""
+    try:
+        return finder.heard(words, listen)
+    except BadAddress as bad:
+        raise click.UsageError(str(bad)) from None
+    except finder.TournamentTrouble as trouble:
+        raise click.ClickException(str(trouble)) from None
+
+
+def _runner(part: Part, rest: Json) -> Runner:
+    outfile.check(rest["out"])
+    (bot,) = options.read_bots(rest["bot"], 1)
+    make: Callable[[], Any] = lambda: options.make_player(bot, "", None, 1)  # noqa: E731
+    try:
+        runner = Runner(part, _identity(part), make)
+    except (OSError, ValueError) as wrong:
+        raise click.ClickException(blamed(wrong)) from None
+    told = Told(runner, rest["as_json"])
+    runner.tell, runner.on_look = told, told.look
+    return runner
+
+
+def _identity(part: Part) -> Identity:
+    """The own key; one for this tournament alone where that is wanted, or another program uses the own one."""
+    identity = fresh_identity() if part.throw_away else own_identity(folder())
+    part.throw_away = identity.file is None
+    return identity
+
+
+def _start_on_enter(runner: Runner) -> None:
+    with contextlib.suppress(EOFError, OSError):
+        input()
+        if runner.member is not None:
+            runner.member.start()
+
+
+def _take_part(runner: Runner, opening: Opening | None, contacts: Sequence[tuple[str, int]], rest: Json) -> int:
+    if rest["told"]:
+        threading.Thread(target=end_with_parent, daemon=True).start()
+    try:
+        member = run_loop(runner.run(opening, contacts))
+    except TournamentTrouble as trouble:
+        raise click.ClickException(f"{trouble}{' (--code)' if trouble.code else ''}") from None
+    except (PortBusy, EntryLogInUse, OSError) as wrong:
+        raise click.ClickException(blamed(wrong)) from None
+    if rest["out"] is not None:
+        try:
+            file.write(rest["out"], file.kept_of(member))
+        except OSError as wrong:
+            raise click.ClickException(f"cannot write {rest['out']}: {reason(wrong)}") from None
+    if rest["as_json"]:
+        say_data({"kind": "over", **as_data(member.course)})
+    else:
+        _print(export.STANDINGS, export.standings_rows(member.course))
+        say(f"Digest  {member.course.digest.hex()}")
+    return 0 if member.course.over else 1

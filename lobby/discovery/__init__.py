@@ -1,0 +1,1 @@
+"""Announcement and discovery of rooms and tournaments on a network."""

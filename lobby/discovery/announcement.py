@@ -1,0 +1,81 @@
+"""Announcements: datagrams by which what is there on the network makes itself known, of a room or of a tournament.
+
+A byte for the kind, then [2, key, counter, fellows, ...what is announced] and the signature of all that by the key. Who
+announcements later says a higher counter. Fellows are beginnings of keys of which who announces knows that they belong
+to the same: two keys that name each other announcement for one room. `kind`, version and length tell an announcement
+from everything else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from core.engine.codec import BadBytes, Plain, dec, enc
+from net.crypto.primitives import KEY, SIGNATURE, Signer, signature_holds, valid_point
+
+VERSION = 3
+SHORT = 8
+"""Bytes of a key by which a fellow is named."""
+MOST_NAMED = 12
+PURPOSE = "tether.cry"
+T = TypeVar("T")
+
+
+class Announcement(NamedTuple, Generic[T]):
+    """Something is there, says who has this key; the signature is not yet checked."""
+
+    key: bytes
+    counter: int
+    fellows: tuple[bytes, ...]
+    announcement: T
+    datagram: bytes
+
+    @property
+    def holds(self) -> bool:
+        """Whether the key has signed it."""
+        said, signature = self.datagram[:-SIGNATURE], self.datagram[-SIGNATURE:]
+        return valid_point(self.key) and signature_holds(self.key, PURPOSE, said, signature)
+
+    def names(self, key: bytes) -> bool:
+        """Whether this key is one of the fellows."""
+        return key[:SHORT] in self.fellows
+
+
+def announced(kind: int, parts: Sequence[Plain], signer: Signer, counter: int, fellows: Sequence[bytes] = ()) -> bytes:
+    """An announcement as it is sent. `fellows` are keys, of which the first few are named."""
+    named: list[Plain] = [key[:SHORT] for key in fellows[:MOST_NAMED]]
+    said = bytes([kind]) + enc([VERSION, signer.identity, counter, named, *parts])
+    return said + signer.sign(PURPOSE, said)
+
+
+def read(
+    datagram: bytes, kind: int, longest: int, types: Sequence[type], made: Callable[[list[Any]], T | None]
+) -> Announcement[T] | None:
+    """The announcement of this kind that a datagram is, its parts each of its type and `made` to what is announced;
+    None if it is none, or longer than `longest` bytes.
+    """
+    if not 1 + SIGNATURE < len(datagram) <= longest or datagram[0] != kind:
+        return None
+    try:
+        said = dec(datagram[1:-SIGNATURE])
+    except BadBytes:
+        return None
+    wanted = [int, bytes, int, list, *types]
+    if type(said) is not list or [type(part) for part in said] != wanted or said[0] != VERSION:
+        return None
+    key, counter, fellows = said[1:4]
+    if len(key) != KEY or not 0 <= counter < 1 << 53 or len(fellows) > MOST_NAMED:
+        return None
+    if not all(type(one) is bytes and len(one) == SHORT for one in fellows):
+        return None
+    announcement = made(said[4:])
+    return Announcement(key, counter, tuple(fellows), announcement, datagram) if announcement is not None else None
+
+
+def other_version(datagram: bytes) -> bool:
+    """Whether it looks like an announcement, but for its version."""
+    head = datagram[1:2]
+    at = 2 if b"\x90" <= head <= b"\x9f" else 4 if head == b"\xdc" else len(datagram)
+    version = datagram[at : at + 1]
+    return version not in (b"", bytes([VERSION])) and version < b"\x80"

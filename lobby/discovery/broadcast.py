@@ -1,0 +1,241 @@
+"""Discovery on real sockets, on every interface of this computer: announcements and calls to everybody, questions to
+addresses.
+
+    with contextlib.closing(Broadcaster()) as air:
+        air.discovery.open(announcement, time.monotonic())
+        while True:
+            air.poll(time.monotonic())     # every 50 ms or so; never waits
+            show(air.discovery.rooms(time.monotonic()))
+
+A network is an interface's subnet (IPv4, its broadcast address) or an interface (IPv6, a multicast group of the link).
+All programs of a computer share the port of discovery; each sends from sockets of its own, and so knows its own voice.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import ipaddress
+import os
+import random
+import socket
+import struct
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import ifaddr
+
+from lobby.discovery.discovery import Discovery
+from net.channels.addresses import for_socket, plain
+from net.crypto.primitives import Signer
+from net.system.numbering import first_number
+
+ALL = "::"
+PORT = 47800
+"""The UDP port on which rooms are heard."""
+GROUP = "ff02::7e:7e12"
+LOOK_EVERY = 3.0
+"""Seconds between two looks at the interfaces: cables and Wi-Fi come and go."""
+AT_ONCE = 400
+"""Datagrams that are taken in at a time; the others wait in the socket's own buffer, or are lost."""
+
+
+@cache
+def _subnet(host: str, prefix: int) -> ipaddress.IPv4Network:
+    return ipaddress.IPv4Network((host, prefix), strict=False)
+
+
+class Subnet(NamedTuple):
+    """An IPv4 network that this computer is on."""
+
+    host: str
+    prefix: int
+
+    @property
+    def net(self) -> ipaddress.IPv4Network:
+        """The network."""
+        return _subnet(self.host, self.prefix)
+
+    @property
+    def target(self) -> tuple[object, ...]:
+        """Where everybody on it hears."""
+        return str(self.net.broadcast_address), PORT
+
+
+class Link(NamedTuple):
+    """An interface with IPv6, by its number."""
+
+    number: int
+
+    @property
+    def target(self) -> tuple[object, ...]:
+        """Where everybody on it hears."""
+        return GROUP, PORT, 0, self.number
+
+
+Network = Subnet | Link
+
+
+def networks(host: str = ALL) -> list[Network]:
+    """The networks of this computer, that of the computer itself among them; all, or that of one own address."""
+    found: list[Network] = []
+    for adapter in ifaddr.get_adapters():
+        for ip in adapter.ips:
+            if host not in (ALL, "0.0.0.0", ip.ip):
+                continue
+            if ip.is_IPv4 and ip.network_prefix < 31:
+                found.append(Subnet(str(ip.ip), ip.network_prefix))
+            elif ip.is_IPv6 and _of_link(ip.ip[0]):
+                found.append(Link(int(ip.ip[2]) or adapter.index or 0))
+    return sorted(set(found), key=repr)
+
+
+class Broadcaster:
+    """What is said to everybody, on all networks or on that of one own address. Where there is none nothing is heard,
+    and nothing fails. `signer` and `lists` are as in `Discovery`. The file `kept` makes announcements count on after a
+    restart (`net.system.numbering`).
+    """
+
+    def __init__(
+        self, host: str = ALL, signer: Signer | None = None, lists: bool = True, kept: Path | None = None
+    ) -> None:
+        self._host = host
+        patience = random.Random(os.urandom(8)).random()
+        self.discovery = Discovery((), patience, 0.0, signer, first_number(kept), lists)
+        self._ears: list[socket.socket] = []
+        self._taken = False
+        self._joined: set[int] = set()
+        self._mouths: dict[Network, socket.socket] = {}
+        self._own: set[tuple[str, int]] = set()
+        self._look_at = 0.0
+        self._listen(socket.AF_INET)
+        self._ear6 = self._listen(socket.AF_INET6)
+
+    @property
+    def deaf(self) -> bool:
+        """Whether the port of discovery belongs to another program that does not share it."""
+        return not self._ears
+
+    @property
+    def hindered(self) -> bool:
+        """Whether that is so with IPv4 or with IPv6: who is heard of by that one alone is missing."""
+        return self._taken
+
+    def poll(self, now: float) -> None:
+        """Takes in what has come, sends what is due."""
+        if now >= self._look_at:
+            self._look_at = now + LOOK_EVERY
+            self._look(now)
+        for sock in (*self._ears, *self._mouths.values()):  # answers come to where was asked from
+            for _ in range(AT_ONCE):
+                try:
+                    datagram, name = sock.recvfrom(2048)
+                except BlockingIOError:
+                    break
+                except OSError:  # nobody is there whom one has asked
+                    continue
+                self._hear(datagram, name, now)
+        self.discovery.tick(now)
+        for network, datagram in self.discovery.take_datagrams():
+            self._say(network, network.target, datagram)  # type: ignore[attr-defined]
+        for network, address, datagram in self.discovery.take_questions():
+            self._say(network, address, datagram)
+
+    def close(self) -> None:
+        """Hears and says nothing more."""
+        for sock in (*self._ears, *self._mouths.values()):
+            sock.close()
+        self._ears, self._mouths = [], {}
+
+    def _say(self, network: object, target: tuple[object, ...], datagram: bytes) -> None:
+        mouth = self._mouths.get(network)  # type: ignore[call-overload]
+        if mouth is not None:
+            with contextlib.suppress(OSError):  # the cable was pulled, or the buffer is full
+                host, port, *rest = target
+                mouth.sendto(datagram, target if rest else for_socket((str(host), int(str(port))), mouth.family))
+
+    def _hear(self, datagram: bytes, name: tuple[object, ...], now: float) -> None:
+        host, port = plain(name)
+        if (host, port) in self._own:
+            return
+        network = self._network_of(host)
+        if network is not None:
+            self.discovery.receive(datagram, host, network, now, port)
+
+    def _network_of(self, host: str) -> Network | None:
+        ip = ipaddress.ip_address(host.partition("%")[0])
+        for network in self._mouths:
+            if isinstance(network, Subnet) and ip.version == 4 and ip in network.net:
+                return network
+            if isinstance(network, Link) and host.endswith(f"%{network.number}"):
+                return network
+        return None
+
+    def _listen(self, family: socket.AddressFamily) -> socket.socket | None:
+        try:
+            ear = socket.socket(family, socket.SOCK_DGRAM)
+        except OSError:
+            return None
+        try:
+            ear.setblocking(False)
+            ear.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            if hasattr(socket, "SO_REUSEPORT"):
+                ear.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+            if family == socket.AF_INET6:
+                ear.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+            ear.bind(("", PORT))
+        except OSError as wrong:
+            self._taken = self._taken or wrong.errno == errno.EADDRINUSE
+            ear.close()
+            return None
+        self._ears.append(ear)
+        return ear
+
+    def _look(self, now: float) -> None:
+        """Opens a mouth on each new network, closes those of networks that are gone."""
+        here = networks(self._host)
+        for network in [network for network in self._mouths if network not in here]:
+            self._mouths.pop(network).close()
+        for network in here:
+            if network not in self._mouths:
+                with contextlib.suppress(OSError):
+                    self._mouths[network] = self._speak(network)
+        self._own = {plain(mouth.getsockname()) for mouth in self._mouths.values()}
+        self.discovery.set_networks(self._mouths, now)
+
+    def _speak(self, network: Network) -> socket.socket:
+        if isinstance(network, Subnet):
+            mouth = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+            mouth.setsockopt(socket.SOL_SOCKET, socket.SO_BROADCAST, 1)
+            address: tuple[object, ...] = (network.host, 0)
+        else:
+            mouth = socket.socket(socket.AF_INET6, socket.SOCK_DGRAM)
+            mouth.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_MULTICAST_IF, network.number)
+            address = (self._address_on(network), 0, 0, network.number)
+            self._join(network)
+        mouth.setblocking(False)
+        try:
+            mouth.bind(address)
+        except OSError:
+            mouth.close()
+            raise
+        return mouth
+
+    def _join(self, link: Link) -> None:
+        if self._ear6 is not None and link.number not in self._joined:
+            group = socket.inet_pton(socket.AF_INET6, GROUP) + struct.pack("@I", link.number)
+            self._ear6.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_JOIN_GROUP, group)
+            self._joined.add(link.number)
+
+    @staticmethod
+    def _address_on(link: Link) -> str:
+        for adapter in ifaddr.get_adapters():
+            for ip in adapter.ips:
+                if ip.is_IPv6 and (int(ip.ip[2]) or adapter.index) == link.number and _of_link(ip.ip[0]):
+                    return str(ip.ip[0])
+        raise OSError("the interface has gone")
+
+
+def _of_link(host: str) -> bool:
+    return ipaddress.ip_address(host).is_link_local

@@ -1,0 +1,252 @@
+"""The rooms and tournaments that were heard of: each is there for a key once the address that announced has answered.
+
+Nobody can announce for another key, and nobody can prove to a stranger that he belongs to a room. So an entry is the
+pair of room and key; two keys are shown as one room only if each names the other. What an entry says of itself counts
+for it alone. Strangers cost little: signatures, questions and places in the list are bounded by the host that they come
+from.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from lobby.discovery import reachability as here
+from lobby.discovery.announcement import SHORT, Announcement
+from lobby.discovery.room_announcement import RoomAnnouncement
+from lobby.discovery.tournament_announcement import TournamentAnnouncement
+from net.channels.addresses import Address
+from net.channels.rate_limit import Bucket, Shares, source_of
+
+Network = Hashable
+"""What carries datagrams to everybody on it: for sockets, an interface."""
+MOST = 1024
+MOST_OF_ONE = 32
+"""Entries of one host."""
+AGAIN = (0.3, 0.7)
+"""Seconds after which an address is asked again."""
+LATER = 5.0
+"""And after which once more, if it goes on announcing."""
+UNHEARD = 1.5
+"""Seconds after which one that announces and does not answer is told of."""
+
+
+class Heard(NamedTuple):
+    """A room that is there: where its responder is, when it was heard last, and by whose key."""
+
+    host: str
+    announcement: RoomAnnouncement
+    at: float
+    key: bytes = b""
+
+
+class HeardTournament(NamedTuple):
+    """A tournament that is there: where one of those who take part is, when it was heard last, and by whose key."""
+
+    host: str
+    announcement: TournamentAnnouncement
+    at: float
+    key: bytes = b""
+
+
+@dataclass(slots=True)
+class _Entry:
+    """What one key announcements on one network."""
+
+    said: Announcement[Any]
+    since: float
+    at: float
+    here: Address | None = None
+    """Where it has answered."""
+    trial: Address | None = None
+    """Where it announces from now, and has not yet answered."""
+    random: bytes = b""
+    asked: int = 0
+    cost: int = 0
+    """Questions since it has answered last, wherever it announced from: who changes its port is not asked before
+    others."""
+    due: float = 0.0
+
+
+class Found:
+    """What is heard of, by its key and network."""
+
+    def __init__(self, counters: Counter[str], random: Callable[[int], bytes]) -> None:
+        self.counters, self._random = counters, random
+        self._entries: dict[tuple[bytes, bytes, Network], _Entry] = {}
+        self._asked: dict[bytes, _Entry] = {}
+        self._known = Bucket(200.0, 200.0)
+        """Signatures of those that have answered."""
+        self.checks = Shares(rate=5.0, most=32.0, all_rate=200.0, all_most=200.0)
+        """Those of strangers."""
+        self._questions = Shares(rate=4.0, most=16.0, all_rate=50.0, all_most=64.0)
+
+    # -- what is there --
+
+    def rooms(self, since: Mapping[Network, float]) -> list[Heard]:
+        """The rooms that have answered and were heard since then on their network, by name."""
+        return [Heard(*found) for found in self._shown(RoomAnnouncement, since)]
+
+    def tournaments(self, since: Mapping[Network, float]) -> list[HeardTournament]:
+        """The tournaments that have answered and were heard since then on their network, by title."""
+        return [HeardTournament(*found) for found in self._shown(TournamentAnnouncement, since)]
+
+    def unanswered(self, now: float) -> list[str]:
+        """The hosts that announce something and do not answer."""
+        silent = {e.trial[0] for e in self._entries.values() if e.trial is not None and now - e.since >= UNHEARD}
+        return sorted(silent - {e.here[0] for e in self._entries.values() if e.here is not None})
+
+    def _shown(self, kind: type[Any], since: Mapping[Network, float]) -> Iterable[tuple[str, Any, float, bytes]]:
+        """Each room once for all keys that name each other: as one that has a seat says it, then as the newest."""
+        of: dict[bytes, list[_Entry]] = {}
+        for (key, _, network), entry in self._entries.items():
+            there = entry.here is not None and entry.at > since.get(network, math.inf)
+            if there and type(entry.said.announcement) is kind:
+                of.setdefault(key, []).append(entry)
+        best = [max(same, key=_weight) for entries in of.values() for same in _alike(entries)]
+        best.sort(key=lambda e: (e.said.announcement.name, e.said.announcement.key, e.said.key))
+        for entry in best:
+            assert entry.here is not None
+            yield entry.here[0], entry.said.announcement._replace(port=entry.here[1]), entry.at, entry.said.key
+
+    # -- what is heard --
+
+    def hear(self, said: Announcement[Any], host: str, network: Network, now: float) -> None:
+        """Takes in what somebody announces from a host."""
+        key = (said.announcement.key, said.key, network)
+        entry = self._entries.get(key)
+        if entry is not None and said.counter <= entry.said.counter:
+            self.counters["heard before"] += 1
+            return
+        known = entry is not None and entry.here is not None and entry.here[0] == host
+        if not (self._known.take(now) if known else self.checks.take(source_of(host), now)):
+            self.counters["too much to check"] += 1
+            return
+        if not said.holds:
+            self.counters["forged"] += 1
+            return
+        if entry is None:
+            if not self._room(host):
+                self.counters["too many rooms"] += 1
+                return
+            entry = self._entries[key] = _Entry(said, now, now)
+        entry.said, entry.at = said, now
+        self._seek(entry, (host, said.announcement.port), now)
+
+    def answer(self, datagram: bytes, address: Address, now: float) -> None:
+        """Takes in what may be the answer to a question."""
+        random = datagram[1 : 1 + here.RANDOM]
+        entry = self._asked.get(random)
+        if entry is None or entry.trial != address:
+            self.counters["unasked"] += 1
+            return
+        del self._asked[random]
+        if here.holds(datagram, random, entry.said.announcement.key, entry.said.key):
+            entry.here, entry.trial, entry.cost = address, None, 0
+        else:
+            self.counters["forged"] += 1
+
+    def tick(
+        self, since: Mapping[Network, float], now: float, may: Mapping[Network, int]
+    ) -> list[tuple[Network, Address, bytes]]:
+        """Forgets what was not heard since then on its network; the questions that are due, so many as `may` be asked
+        on each network. Hosts of which least was asked come first, of these the newest.
+        """
+        for key in [key for key, entry in self._entries.items() if entry.at <= since.get(key[2], math.inf)]:
+            self._drop(key)
+        asked, due = Counter[str](), list[tuple[Network, _Entry, Address]]()
+        for (_, _, network), entry in self._entries.items():
+            asked[source_of(_host(entry))] += entry.cost
+            if entry.trial is not None and entry.due <= now:
+                due.append((network, entry, entry.trial))
+        out, left = list[tuple[Network, Address, bytes]](), Counter(may)
+        for network, entry, address in self._in_turn(due, asked):
+            if left[network] > 0 and self._questions.take(source_of(address[0]), now):
+                left[network] -= 1
+                out.append((network, address, self._question(entry, now)))
+        return out
+
+    @staticmethod
+    def _in_turn(
+        due: list[tuple[Network, _Entry, Address]], asked: Counter[str]
+    ) -> list[tuple[Network, _Entry, Address]]:
+        """Who is to be asked, those first of whose host least was asked, and of these the newest."""
+        ranks = list[int]()
+        for _, _, address in due:
+            ranks.append(asked[source_of(address[0])])
+            asked[source_of(address[0])] += 1
+        return [one for _, one in sorted(zip(ranks[::-1], due[::-1]), key=lambda ranked: ranked[0])]
+
+    def _seek(self, entry: _Entry, address: Address, now: float) -> None:
+        """It announcements from there: where that is not where it has answered, it is asked."""
+        if address == entry.here:
+            entry.trial = None
+        elif address != entry.trial:
+            entry.trial, entry.asked, entry.due = address, 0, now
+
+    def _question(self, entry: _Entry, now: float) -> bytes:
+        self._asked.pop(entry.random, None)
+        entry.random = self._random(here.RANDOM)
+        self._asked[entry.random] = entry
+        entry.due = now + (AGAIN[entry.asked] if entry.asked < len(AGAIN) else LATER)
+        entry.asked += 1
+        entry.cost += 1
+        return here.question(entry.random)
+
+    # -- how much is kept --
+
+    def _room(self, host: str) -> bool:
+        """Whether there is a place for one more of a host: one that was asked in vain gives way, else the latest of the
+        host with most, of those that have not answered if there are such.
+        """
+        source = source_of(host)
+        whose = {key: source_of(_host(entry)) for key, entry in self._entries.items()}
+        if sum(one == source for one in whose.values()) >= MOST_OF_ONE:
+            return False
+        if len(self._entries) < MOST:
+            return True
+        vain = next((key for key, e in self._entries.items() if e.here is None and e.asked > len(AGAIN)), None)
+        if vain is not None:
+            self._drop(vain)
+            return True
+        idle = [key for key, entry in self._entries.items() if entry.here is None] or list(self._entries)
+        crowd = Counter(whose[key] for key in idle)
+        fullest = max(crowd.values())
+        if crowd[source] + 1 >= fullest:
+            return False
+        self._drop(next(key for key in reversed(idle) if crowd[whose[key]] == fullest))
+        return True
+
+    def _drop(self, key: tuple[bytes, bytes, Network]) -> None:
+        self._asked.pop(self._entries.pop(key).random, None)
+
+
+def _host(entry: _Entry) -> str:
+    """Whose place an entry takes."""
+    where = entry.here or entry.trial
+    assert where is not None
+    return where[0]
+
+
+def _weight(entry: _Entry) -> tuple[bool, bool, float, int]:
+    """Return what decides which of one room's announcements is shown: an IPv6 address of one link comes last."""
+    return entry.said.announcement.free, "%" not in _host(entry), entry.at, entry.said.counter
+
+
+def _alike(entries: list[_Entry]) -> Iterable[list[_Entry]]:
+    """The entries of one room, those together whose keys are the same or name each other."""
+    of: dict[bytes, list[_Entry]] = {}
+    for entry in entries:
+        of.setdefault(entry.said.key[:SHORT], []).append(entry)
+    while of:
+        group, fresh = list[_Entry](), of.popitem()[1]
+        while fresh:
+            group += fresh
+            named = {fellow for one in fresh for fellow in one.said.fellows if fellow in of}
+            near = [short for short in named if any(one.said.names(other.said.key) and other.said.names(one.said.key)
+                                                    for one in fresh for other in of[short])]  # fmt: skip
+            fresh = [other for short in near for other in of.pop(short)]
+        yield group

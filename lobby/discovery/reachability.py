@@ -1,0 +1,51 @@
+"""Whether what is announced is where the announcement came from: that address answers a fresh question with the same
+key.
+
+A datagram of type 29 asks: 16 random bytes, padded to 64. One of type 30 answers: the same bytes, the id of the room or
+tournament, the key, and its signature of bytes and id. The answer is less than three times as long as the question, and
+that is shorter than any announcement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from net.crypto.primitives import KEY, SIGNATURE, Signer, signature_holds, valid_point
+
+ASK, HERE = 29, 30
+RANDOM = 16
+ID = 32
+QUESTION = 64
+ANSWER = 1 + RANDOM + ID + KEY + SIGNATURE
+PURPOSE = "tether.here"
+
+
+def question(random: bytes) -> bytes:
+    """The question with these random bytes."""
+    return (bytes([ASK]) + random).ljust(QUESTION, b"\x00")
+
+
+def answering(signer: Signer, id: Callable[[], bytes | None]) -> Callable[[bytes], bytes | None]:
+    """What answers the random bytes of a question, as long as there is an id; each is signed once."""
+
+    @lru_cache(maxsize=64)
+    def signed(random: bytes, id: bytes) -> bytes:
+        return bytes([HERE]) + random + id + signer.identity + signer.sign(PURPOSE, random + id)
+
+    def answer(random: bytes) -> bytes | None:
+        here = id()
+        return signed(random, here) if here is not None else None
+
+    return answer
+
+
+def holds(datagram: bytes, random: bytes, id: bytes, key: bytes) -> bool:
+    """Whether it is the answer to this question, by who has this key and is part of what has this id."""
+    said, signature = bytes([HERE]) + random + id + key, datagram[-SIGNATURE:]
+    return (
+        len(datagram) == ANSWER
+        and datagram[:-SIGNATURE] == said
+        and valid_point(key)
+        and signature_holds(key, PURPOSE, random + id, signature)
+    )

@@ -1,0 +1,83 @@
+"""A room as it is announced on the network (`lobby.discovery.discovery`).
+
+A datagram of type 24: port, room id, game, rules hash, name, seats, taken, closed, match id, which Tether,
+names, prints, within what all announcements have (`lobby.discovery.announcement`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from core.engine.codec import Plain
+from lobby.discovery import announcement
+from lobby.discovery.announcement import Announcement
+from lobby.discovery.responder import NOTICE_TYPES, Notice
+from lobby.players.identity import PRINT
+from net.crypto.primitives import Signer
+from net.text.names import is_name
+from net.version import VERSION
+
+ANNOUNCEMENT = 24
+LENGTH = 1150
+"""No announcement is longer."""
+
+
+class RoomAnnouncement(NamedTuple):
+    """A room as it is announced: its responder is at `port` of whoever announces."""
+
+    port: int
+    notice: Notice
+    names: tuple[str, ...]
+    """Of who sits there."""
+    prints: tuple[bytes, ...] = ()
+    """Of their keys (`lobby.players.identity.print_of`), in the same order; or none."""
+
+    @property
+    def key(self) -> bytes:
+        """What tells it from all others."""
+        return self.notice.room
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return self.notice.name
+
+    @property
+    def free(self) -> bool:
+        """Whether there is a seat to be had."""
+        return not self.notice.begun and self.notice.taken < self.notice.seats
+
+    @property
+    def thing(self) -> RoomAnnouncement:
+        """The same whoever announces it, from which port and by which Tether."""
+        return self._replace(port=0, notice=self.notice._replace(by=VERSION))
+
+    def announced(self, signer: Signer, counter: int, fellows: Sequence[bytes] = ()) -> bytes:
+        """The announcement as it is sent."""
+        parts: list[Plain] = [self.port, *self.notice, list(self.names), list(self.prints)]
+        return announcement.announced(ANNOUNCEMENT, parts, signer, counter, fellows)
+
+
+def read_announcement(datagram: bytes) -> Announcement[RoomAnnouncement] | None:
+    """The announcement that a datagram is; None if it is none."""
+    return announcement.read(datagram, ANNOUNCEMENT, LENGTH, [int, *NOTICE_TYPES, list, list], _made)
+
+
+def _made(said: list[Any]) -> RoomAnnouncement | None:
+    port, notice, names, prints = said[0], Notice(*said[1:10]), *said[10:]
+    fits = _fits(port, notice, names) and _are_prints(prints, len(names))
+    return RoomAnnouncement(port, notice, tuple(names), tuple(prints)) if fits else None
+
+
+def _fits(port: int, notice: Notice, names: list[Plain]) -> bool:
+    return (
+        0 < port < 1 << 16
+        and notice.sound
+        and len(names) == notice.taken
+        and all(type(name) is str and is_name(name) for name in names)
+    )
+
+
+def _are_prints(prints: list[Plain], count: int) -> bool:
+    return len(prints) in (0, count) and all(type(one) is bytes and len(one) == PRINT for one in prints)

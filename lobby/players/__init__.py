@@ -1,0 +1,1 @@
+"""Players: their identity, profile, ratings, and the players that they know."""

@@ -1,0 +1,145 @@
+"""Who somebody is: a key made at the first start, kept in the user's folder, used by one program at a time.
+
+>>> fingerprint(bytes(32))
+'KC57-KCC0'
+>>> in_words(bytes(32))
+'agenda goat couch goat'
+>>> for row in picture(bytes(32)).rows:
+...     print("".join(".o#"[cell] for cell in row))
+o.o.o
+#o.o#
+o#.#o
+o...o
+o.#.o
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import IO, NamedTuple
+
+from core.engine.codec import H
+from net.crypto.invite import LETTERS
+from net.crypto.primitives import KEY, Signer
+from net.records.chunk_file import later, newer
+from net.replication.entry_log import lock, write_private
+from net.system import paths
+from net.system.safe_files import read_limited
+from net.text.code_words import BITS
+from net.text.code_words import in_words as words_of
+
+FILE = "identity"
+ANNOUNCED = "announced"
+MAGIC = b"TETHER key 1\n"
+"""The first line of a key's file in any later format; today the file is the key alone."""
+PRINT = 5
+"""Bytes of the print of a key."""
+SIDE = 5
+"""Cells of a key's picture each way."""
+HUES = 6
+
+
+class Identity(NamedTuple):
+    """The seed of a key, and the file that keeps it for this program alone as long as it is open; None for a key that
+    nobody keeps.
+    """
+
+    seed: bytes
+    file: IO[bytes] | None = None
+
+    @property
+    def key(self) -> bytes:
+        """The public key."""
+        return Signer(self.seed).identity
+
+    @property
+    def announced(self) -> Path | None:
+        """The file that numbers what this key announces; None for a key that nobody keeps."""
+        return None if self.file is None else Path(self.file.name).with_name(ANNOUNCED)
+
+    def __repr__(self) -> str:
+        return f"Identity({fingerprint(self.key)})"
+
+
+def folder() -> Path:
+    """Where matches and keys are kept: the user's folder for such, as the system has it."""
+    return paths.data()
+
+
+def fresh_identity() -> Identity:
+    """A key for now."""
+    return Identity(os.urandom(KEY))
+
+
+def own_identity(home: Path) -> Identity:
+    """The key kept in this folder, made at the first start; a fresh one while another program uses it.
+
+    Raises `OSError` if the folder cannot be used and `ValueError` if the file is damaged.
+    """
+    path = home / FILE
+    if not path.exists():
+        write_private(path, os.urandom(KEY))
+    file = path.open("r+b", buffering=0)
+    try:
+        lock(file)
+    except OSError:
+        file.close()
+        return fresh_identity()
+    seed = file.read(KEY + 1)
+    if later(MAGIC, seed):
+        file.close()
+        raise ValueError(f"{path}: {newer('identity', later(MAGIC, seed))}")
+    if len(seed) != KEY:
+        file.close()
+        raise ValueError(f"{path} is damaged; move it away, and a new identity is made")
+    return Identity(seed, file)
+
+
+def key_kept(home: Path) -> bytes:
+    """The public key of the identity that is kept in this folder, b"" if there is none or it is damaged."""
+    try:
+        seed = read_limited(home / FILE, KEY)
+    except OSError:
+        return b""
+    return Signer(seed).identity if len(seed) == KEY else b""
+
+
+def print_of(identity: bytes) -> bytes:
+    """Five bytes by which keys are told apart; short enough to be made alike by who tries hard."""
+    return H("tether.print", [identity])[:PRINT]
+
+
+def fingerprint(identity: bytes) -> str:
+    """Eight letters by which people tell keys apart."""
+    number = int.from_bytes(print_of(identity), "big")
+    letters = "".join(LETTERS[number >> 5 * i & 31] for i in range(8))
+    return f"{letters[:4]}-{letters[4:]}"
+
+
+def in_words(identity: bytes) -> str:
+    """The same as words that can be read aloud."""
+    return words_of(int.from_bytes(print_of(identity), "big"), 8 * PRINT // BITS)
+
+
+class Picture(NamedTuple):
+    """A key as a small picture, mirrored left to right: cells of the ground (0), light (1) and dark (2) in one of
+    `HUES` hues. It tells keys apart at a glance, and proves nothing.
+    """
+
+    rows: tuple[tuple[int, ...], ...]
+    hue: int
+
+
+def picture(identity: bytes) -> Picture:
+    """The picture of a key."""
+    number = int.from_bytes(H("tether.picture", [identity])[:8], "big")
+    number, hue = divmod(number, HUES)
+    rows = []
+    for _ in range(SIDE):
+        half = []
+        for _ in range(SIDE // 2 + 1):
+            number, cell = divmod(number, 3)
+            half.append(cell)
+        rows.append((*half, *reversed(half[:-1])))
+    return Picture(tuple(rows), hue)

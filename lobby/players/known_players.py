@@ -1,0 +1,198 @@
+"""Players that one has met: their keys and the names that they had, kept in the user's folder.
+
+Somebody is met when a match begins in which both sit. Whoever comes later under a known name with another key is not
+who was met: a name can be copied, a key cannot.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from datetime import date
+from enum import Enum
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from lobby.players.confusables import skeletons
+from lobby.players.identity import print_of
+from net.crypto.primitives import KEY
+from net.replication.entry_log import write_private
+from net.text.errors import reason
+from net.text.names import LONGEST, is_name
+from net.text.unicode import words
+
+FILE = "known.json"
+MOST = 500
+"""Players that are remembered; the one whom one has not met for the longest time is forgotten first."""
+MOST_NAMES = 4
+"""Of one player, the last ones."""
+MOST_BYTES = 512 * 1024
+MOST_MATCHES = 10**6
+
+
+class Met(NamedTuple):
+    """A player that one has met. Days are as in ISO 8601."""
+
+    identity: bytes
+    names: tuple[str, ...]
+    """The latest last."""
+    first: str
+    last: str
+    matches: int
+
+    @property
+    def name(self) -> str:
+        """What it was called last."""
+        return self.names[-1]
+
+
+class Standing(Enum):
+    """What is known of a name and a key."""
+
+    NEW = "new to you"
+    MET = "met before"
+    RENAMED = "met before under another name"
+    OTHER_KEY = "not the key you met before"
+
+
+class KnownPlayers:
+    """The players that one has met. Without a file they are known as long as the program runs."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path
+        self.trouble = ""
+        """Why the file is of no use, if it is."""
+        self._met: dict[bytes, Met] = {}
+        self._prints: dict[bytes, bytes] = {}
+        """Identities by their print."""
+        self._names: dict[str, set[bytes]] = {}
+        """Identities by their names as eyes take them."""
+        self.reload()
+
+    def reload(self) -> None:
+        """Reads the file anew: other programs of this user write it too."""
+        if self.path is None:
+            return
+        found: list[Met] = []
+        self.trouble = ""
+        try:
+            with self.path.open("rb") as file:
+                found = read(file.read(MOST_BYTES + 1))
+        except FileNotFoundError:
+            pass
+        except (OSError, ValueError) as wrong:
+            self.trouble = f"{self.path} cannot be read ({reason(wrong)}): nobody is known from it"
+        self._set(found)
+
+    @property
+    def players(self) -> list[Met]:
+        """All of them, whom one has met last first."""
+        return sorted(self._met.values(), key=lambda met: (met.last, met.name, met.identity), reverse=True)
+
+    def of(self, key: bytes) -> Met | None:
+        """Who has this key, or a key with this print."""
+        return self._met.get(key if len(key) == KEY else self._prints.get(key, b""))
+
+    def standing(self, name: str, key: bytes) -> Standing:
+        """What is known of somebody who shows this name and this key, or its print."""
+        met, called = self.of(key), self._called(name)
+        if met is not None and met.identity in called:
+            return Standing.MET
+        if called:
+            return Standing.OTHER_KEY
+        return Standing.NEW if met is None else Standing.RENAMED
+
+    def stranger(self, name: str, key: bytes) -> bool:
+        """Whether somebody shows a known name with another key, or another key's print."""
+        return self.standing(name, key) is Standing.OTHER_KEY
+
+    def words(self, name: str, key: bytes) -> str:
+        """The same in a sentence."""
+        standing, met = self.standing(name, key), self.of(key)
+        if standing is Standing.OTHER_KEY:
+            before = " and ".join(sorted({self._met[one].name for one in self._called(name)})[:2])
+            return f"Not the key that you met before as {before}."
+        if met is None:
+            return "New to you."
+        under = f" as {met.name}" if standing is Standing.RENAMED else ""
+        matches = "one match" if met.matches == 1 else f"{met.matches} matches"
+        return f"Met before{under}: {matches}, last on {met.last}."
+
+    def meet(self, players: Iterable[tuple[str, bytes]], today: date) -> None:
+        """A match with these begins; raises `OSError` if that cannot be kept."""
+        self.reload()
+        day = today.isoformat()
+        for name, identity in players:
+            old = self._met.get(identity) or Met(identity, (), day, day, 0)
+            names = (*(one for one in old.names if one != name), name)[-MOST_NAMES:]
+            self._met[identity] = Met(identity, names, old.first, day, min(old.matches + 1, MOST_MATCHES))
+        self._keep()
+
+    def forget(self, identity: bytes) -> bool:
+        """Forgets somebody; whether it was known. Raises `OSError`."""
+        self.reload()
+        known = self._met.pop(identity, None) is not None
+        if known:
+            self._keep()
+        return known
+
+    def take(self, players: Iterable[Met]) -> None:
+        """These are known too, for instance from another computer; raises `OSError`."""
+        self.reload()
+        for met in players:
+            self._met.setdefault(met.identity, met)
+        self._keep()
+
+    def _called(self, name: str) -> set[bytes]:
+        """Who has had this name, or one that looks like it."""
+        return {one for look in skeletons(name) for one in self._names.get(look, ())}
+
+    def _keep(self) -> None:
+        self._set(self.players[:MOST])
+        if self.path is not None:
+            write_private(self.path, written(self.players))
+
+    def _set(self, found: list[Met]) -> None:
+        self._met = {met.identity: met for met in found}
+        self._prints = {print_of(identity): identity for identity in self._met}
+        self._names = {}
+        for met in found:
+            for name in met.names:
+                for look in skeletons(name):
+                    self._names.setdefault(look, set()).add(met.identity)
+
+
+def written(players: Iterable[Met]) -> bytes:
+    """Players as they stand in a file."""
+    rows = [met._asdict() | {"identity": met.identity.hex()} for met in players]
+    return json.dumps(rows, indent=1, ensure_ascii=False).encode() + b"\n"
+
+
+def read(data: bytes) -> list[Met]:
+    """The players in a file; raises `ValueError`."""
+    if len(data) > MOST_BYTES:
+        raise ValueError(f"it is larger than {MOST_BYTES // 1024} kB")
+    try:
+        rows = json.loads(data)
+        return [met for met in map(_met, rows[:MOST]) if met.names]
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        raise ValueError("it is damaged") from None
+
+
+def _may_have_been_one(name: Any) -> bool:
+    """Whether it was a name by the rule of some version: those of today are fewer."""
+    return type(name) is str and 0 < len(name) <= LONGEST and words(name) == name
+
+
+def _met(row: dict[str, Any]) -> Met:
+    """A player, with those of its names that are names by the rule of today."""
+    names = row["names"]
+    if not 0 < len(names) <= MOST_NAMES or not all(map(_may_have_been_one, names)):
+        raise ValueError("not a player")
+    named = tuple(filter(is_name, names))
+    met = Met(bytes.fromhex(row["identity"]), named, row["first"], row["last"], row["matches"])
+    for day in (met.first, met.last):
+        date.fromisoformat(day)
+    if len(met.identity) != KEY or type(met.matches) is not int or not 0 < met.matches <= MOST_MATCHES:
+        raise ValueError("not a player")
+    return met

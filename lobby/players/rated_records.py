@@ -1,0 +1,54 @@
+"""What a record must be to count in a list of players: one that holds, of a whole and real match of its kind."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from core.engine.game import Game
+from core.engine.result import kind_of
+from core.games.registry import GAMES
+from net.match.early_end import AGREED
+from net.match.genesis import Genesis
+from net.records.record import BadRecord, MatchRecord
+from net.records.verification import Replay, Report, record_genesis
+
+
+class Uncounted(Exception):
+    """A record that holds, of a match that does not count here; the message says why."""
+
+
+class Counted(NamedTuple):
+    """A verified match that counts: how it began, its game, what the verifier reports."""
+
+    genesis: Genesis
+    game: Game
+    report: Report
+
+
+def counted(kept: MatchRecord, why_not: Mapping[str, str]) -> Counted:
+    """The match of a record, verified to its end. Raises `BadRecord`, and `Uncounted` for one without its end or ended
+    by consent, a test match, one that plays on another one, and one of a kind of result that has a reason in `why_not`.
+    """
+    if kept.origin:
+        raise Uncounted("a match that plays on another one, whose result it does not replace")
+    genesis = record_genesis(kept)
+    game = GAMES.get(genesis.terms.game)
+    if game is None:
+        raise BadRecord(f"a match of {genesis.terms.game!r}, which this program does not know")
+    kind = kind_of(game, genesis.seats)
+    if kind in why_not:
+        raise Uncounted(why_not[kind])
+    replay = Replay(kept, game)
+    for _ in replay.steps():
+        pass
+    report = replay.report()
+    if report.test:
+        raise Uncounted("a test match, all of whose secrets follow from its seed")
+    if not report.complete:
+        raise Uncounted("a match that has not come to its end")
+    if len(report.broke_rules) == genesis.seats > 1:
+        raise Uncounted("a match in which every seat broke a rule")
+    if report.ended == AGREED:
+        raise Uncounted("a match that all agreed to end before its end")
+    return Counted(genesis, game, report)

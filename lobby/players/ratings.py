@@ -1,0 +1,243 @@
+"""How strong players are, by the matches whose records are at hand: reckoned here, for display only.
+
+Only records that hold count, each match once. The method is Plackett and Luce's, as `openskill` has it: a strength and
+how uncertain it is; what is shown is the strength that somebody has almost certainly.
+
+Who was left out of a match (PROTOCOL part 14) is not counted in it, won or lost: a majority can leave anybody out, and
+no record tells whether it did or the seat had gone. The others count among themselves, so that nobody can take a match
+from them by leaving. A seat whose own signatures show that it broke a rule has lost: it ranks behind all others
+(PROTOCOL 14.13).
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+import click
+from openskill.models import PlackettLuce
+
+from core.engine.result import SOLO, TEAM
+from core.engine.text.words import listed
+from lobby.players import solo_records
+from lobby.players import team_ratings as teams
+from lobby.players.identity import fingerprint, folder
+from lobby.players.rated_records import Uncounted, counted
+from lobby.tournament.model.contents import Close, Refused, read_content
+from lobby.tournament.protocol import file as tournament_file
+from net.cli.progress import Going
+from net.records import record
+from net.records.chunk_file import BadFile, beginning
+from net.records.record import BadRecord, MatchRecord
+from net.text.sanitizer import say, say_data, say_table
+
+T = TypeVar("T")
+COLUMNS = ("Rating", "Player", "Key", "Strength", "Uncertainty", "Matches")
+
+
+class Rated(NamedTuple):
+    """A verified match: its id, who counts there in seat order with their names, and the rank of each.
+
+    `left_out` are the names of those who do not count, because the match went on without them.
+    """
+
+    match: bytes
+    identities: tuple[bytes, ...]
+    names: tuple[str, ...]
+    ranks: tuple[int, ...]
+    left_out: tuple[str, ...] = ()
+
+
+class Rating(NamedTuple):
+    """A player's strength, how uncertain it is, and from how many matches. `shown` is almost certainly not too high."""
+
+    identity: bytes
+    name: str
+    strength: float
+    uncertainty: float
+    matches: int
+
+    @property
+    def shown(self) -> float:
+        """What is shown: three times the uncertainty below the strength."""
+        return self.strength - 3 * self.uncertainty
+
+
+def rate(matches: Iterable[Rated]) -> list[Rating]:
+    """The ratings of all who played, the strongest first. Matches count once, in the order given; one in which fewer
+    than two count is none.
+    """
+    model = PlackettLuce()
+    ratings: dict[bytes, Rating] = {}
+    seen: set[bytes] = set()
+    for played in matches:
+        if played.match in seen or len(played.identities) < 2:
+            continue
+        seen.add(played.match)
+        before = [ratings.get(identity) for identity in played.identities]
+        teams = [
+            [model.rating() if known is None else model.rating(mu=known.strength, sigma=known.uncertainty)]
+            for known in before
+        ]
+        after = model.rate(teams, ranks=[float(rank) for rank in played.ranks])
+        for identity, name, known, (now,) in zip(played.identities, played.names, before, after):
+            matches_before = known.matches if known is not None else 0
+            ratings[identity] = Rating(identity, name, float(now.mu), float(now.sigma), matches_before + 1)
+    return sorted(ratings.values(), key=lambda rating: (-rating.shown, rating.identity))
+
+
+WHY = {
+    TEAM: "a match of one team, which wins or loses as one",
+    SOLO: "a match of one seat, in which nobody was met",
+}
+"""By kind of result, why ratings do not take it."""
+
+
+def verified(kept: MatchRecord) -> Rated:
+    """What a record counts for; raises `BadRecord` and `Uncounted`."""
+    genesis, _, report = counted(kept, WHY)
+    ranks = {standing.seat: standing.rank for standing in report.standing}
+    absent = {left.seat for left in report.left_out} - report.broke_rules - set(report.conceded)
+    there = [seat for seat in sorted(ranks) if seat not in absent]
+    return Rated(
+        genesis.match,
+        tuple(genesis.terms.identities[seat - 1] for seat in there),
+        tuple(genesis.names[seat - 1] for seat in there),
+        tuple(ranks[seat] for seat in there),
+        tuple(genesis.names[seat - 1] for seat in sorted(absent)),
+    )
+
+
+def records_in(path: Path) -> list[tuple[str, MatchRecord]]:
+    """Return the records in a file, each with its name for a person; raises `BadRecord` and `BadFile`.
+
+    A record in the file of a tournament is named by its round and table.
+    """
+    if not tournament_file.FORM.begins(beginning(path)):
+        return [(path.name, record.read(path))]
+    saved = tournament_file.read(path)
+    blobs = {tournament_file.blob_hash(blob): blob for blob in saved.blobs}
+    names: dict[bytes, str] = {}
+    for hash in saved.decisions:
+        with contextlib.suppress(Refused):
+            content, _ = read_content(blobs.get(hash, b""))
+            for table, played, _ in content.results if isinstance(content, Close) else ():
+                names[played] = f"Round {content.round}, table {table + 1}"
+    found = ((hash, blob) for hash, blob in blobs.items() if record.FORM.begins(blob[:64]))
+    return [(names.get(hash, path.name), record.unpack(blob)) for hash, blob in found]
+
+
+def read(
+    path: Path, counts: Callable[[MatchRecord], T], on_uncounted: Callable[[str], object] = lambda why: None
+) -> Iterator[T]:
+    """What the verified matches in a record or in the file of a tournament count for; raises `BadRecord` and `BadFile`.
+    Of each match that does not count it is told why.
+    """
+    for _, kept in records_in(path):
+        try:
+            yield counts(kept)
+        except Uncounted as why:
+            on_uncounted(str(why))
+
+
+def ratings(files: tuple[Path, ...], as_teams: bool, as_alone: bool, as_json: bool) -> int:
+    """Print ratings; return 1 if nothing counts."""
+    if as_teams and as_alone:
+        raise click.UsageError("--teams and --alone contradict each other: choose one")
+    given = list(files) or sorted(path for end in ("tether", "tournament") for path in folder().rglob(f"*.{end}"))
+    matches: list[Rated] = []
+    played_as: list[teams.Played] = []
+    played_alone: list[solo_records.Game] = []
+    passed: list[dict[str, str]] = []
+
+    def pass_over(path: Path, why: object) -> None:
+        passed.append({"file": str(path), "why": str(why)})
+        if not as_json:
+            say(f"{path.name} does not count: {why}")
+
+    with Going("Checking", "file", as_json) as going:
+        for number, path in enumerate(given, 1):
+            going(number, len(given))
+            try:
+                if as_teams:
+                    played_as += read(path, teams.verified, partial(pass_over, path))
+                    continue
+                if as_alone:
+                    played_alone += read(path, solo_records.verified, partial(pass_over, path))
+                    continue
+                for name, kept in records_in(path):
+                    try:
+                        played = verified(kept)
+                    except Uncounted as why:
+                        pass_over(path, why)
+                        continue
+                    matches.append(played)
+                    if played.left_out and not as_json:
+                        say(_without(name, played))
+            except (BadRecord, BadFile) as bad:
+                pass_over(path, bad)
+    if as_teams:
+        return _show_teams(teams.standing(played_as), passed, len(given), as_json)
+    if as_alone:
+        return _show_alone(solo_records.best(played_alone), passed, len(given), as_json)
+    rows = rate(matches)
+    if as_json:
+        say_data({"ratings": [_data(row) for row in rows], "not_counted": passed})
+    elif rows:
+        say_table(COLUMNS, map(_row, rows))
+    else:
+        say(_why_none(len(given), len(passed)), err=True)
+    return 0 if rows else 1
+
+
+def _show_teams(found: list[teams.Team], passed: list[dict[str, str]], given: int, as_json: bool) -> int:
+    """Teams by games won."""
+    if as_json:
+        say_data({"teams": list(map(teams.data, found)), "not_counted": passed})
+    elif found:
+        say_table(teams.COLUMNS, map(teams.row, found))
+    else:
+        say("No finished team games found." if given else _why_none(0, 0), err=True)
+    return 0 if found else 1
+
+
+def _show_alone(found: list[solo_records.Game], passed: list[dict[str, str]], given: int, as_json: bool) -> int:
+    """The best games alone."""
+    if as_json:
+        say_data({"alone": list(map(solo_records.data, found)), "not_counted": passed})
+    elif found:
+        say_table(solo_records.COLUMNS, map(solo_records.row, found))
+    else:
+        say("No finished solo games found." if given else _why_none(0, 0), err=True)
+    return 0 if found else 1
+
+
+def _why_none(given: int, passed: int) -> str:
+    """Why nobody is rated."""
+    if not given:
+        return f"There are no records in {folder()} yet, and you named none."
+    if passed:
+        return "No rated matches found."
+    return "No rated matches found: in none of them did two players count."
+
+
+def _data(row: Rating) -> dict[str, object]:
+    return {
+        "rating": round(row.shown, 3), "name": row.name, "fingerprint": fingerprint(row.identity),
+        "strength": round(row.strength, 3), "uncertainty": round(row.uncertainty, 3), "matches": row.matches,
+    }  # fmt: skip
+
+
+def _row(row: Rating) -> tuple[str, ...]:
+    numbers = f"{row.strength:.1f}", f"{row.uncertainty:.1f}", str(row.matches)
+    return f"{row.shown:.1f}", row.name, fingerprint(row.identity), *numbers
+
+
+def _without(name: str, played: Rated) -> str:
+    """For whom a match does not count."""
+    was = "was" if len(played.left_out) == 1 else "were"
+    who = f"{name} does not count for {listed(played.left_out)}, who {was} left out of it"
+    return f"{who}; among the others it does." if len(played.identities) > 1 else f"{who}, nor for anybody else."

@@ -1,0 +1,90 @@
+"""Teams by the games that they have won: verified records of matches in which all win or lose as one, for display.
+
+A team is its keys and its game; who was left out of a match (PROTOCOL part 14) was not of the team that ended it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from core.engine.result import FREE_FOR_ALL, SOLO
+from core.games.registry import GAMES
+from lobby.players.identity import fingerprint
+from lobby.players.rated_records import counted
+from net.records.record import MatchRecord
+
+COLUMNS = ("Won", "Played", "Game", "Team", "Best")
+
+
+WHY = dict.fromkeys((FREE_FOR_ALL, SOLO), "a match in which everybody plays for himself")
+"""By kind of result, why it is not listed."""
+
+
+class Played(NamedTuple):
+    """A verified match of a team: its id, the game, who was of it, whether it won, its first score with its name."""
+
+    match: bytes
+    game: str
+    identities: tuple[bytes, ...]
+    names: tuple[str, ...]
+    won: bool
+    score: tuple[str, int]
+
+
+class Team(NamedTuple):
+    """A team: its game, its keys and names, how many games it has won of how many, and its best score."""
+
+    game: str
+    identities: tuple[bytes, ...]
+    names: tuple[str, ...]
+    won: int
+    games: int
+    best: tuple[str, int]
+
+
+def verified(kept: MatchRecord) -> Played:
+    """What a record says of a team; raises `BadRecord` and `Uncounted`."""
+    genesis, game, report = counted(kept, WHY)
+    absent = {left.seat for left in report.left_out}
+    team = sorted(
+        (genesis.terms.identities[seat - 1], genesis.names[seat - 1])
+        for seat in range(1, genesis.seats + 1)
+        if seat not in absent
+    )
+    first = report.standing[0]
+    name, value = first.score[0]
+    identities, names = tuple(identity for identity, _ in team), tuple(name for _, name in team)
+    return Played(genesis.match, game.name, identities, names, first.rank == 1, (name, int(value)))
+
+
+def standing(matches: Iterable[Played]) -> list[Team]:
+    """Teams by games won, then by fewer games, then by their best score. Matches count once, in the order given; names
+    are those of the last one.
+    """
+    teams: dict[tuple[str, tuple[bytes, ...]], Team] = {}
+    seen: set[bytes] = set()
+    for played in matches:
+        if played.match in seen or not played.identities:
+            continue
+        seen.add(played.match)
+        key = played.game, played.identities
+        known = teams.get(key, Team(*key, played.names, 0, 0, played.score))
+        best = max(known.best, played.score, key=lambda score: score[1])
+        teams[key] = Team(*key, played.names, known.won + played.won, known.games + 1, best)
+    return sorted(teams.values(), key=lambda team: (-team.won, team.games, -team.best[1], team.game, team.identities))
+
+
+def row(team: Team) -> tuple[str, ...]:
+    """A line of the table."""
+    name, value = team.best
+    return str(team.won), str(team.games), GAMES[team.game].title, ", ".join(team.names), f"{value} {name}"
+
+
+def data(team: Team) -> dict[str, object]:
+    """The same for programs (docs/json.md)."""
+    name, value = team.best
+    return {
+        "game": team.game, "won": team.won, "played": team.games, "best": {name: value},
+        "team": [{"name": who, "fingerprint": fingerprint(key)} for who, key in zip(team.names, team.identities)],
+    }  # fmt: skip

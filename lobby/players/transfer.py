@@ -1,0 +1,149 @@
+"""An identity in a file under a passphrase, to be taken to another computer: key, name, colour and known players.
+
+The file is the magic, a salt of 16 and a nonce of 12 bytes, and ChaCha20-Poly1305 of enc([1, seed, name, colour, known
+players]) under scrypt of the passphrase (n = 2^16, r = 8, p = 1); magic and salt are authenticated with it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from pathlib import Path
+from typing import NamedTuple
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+
+from core.engine.codec import BadBytes, dec, enc
+from lobby.players import known_players
+from lobby.players.identity import FILE, Identity, own_identity
+from lobby.players.known_players import KnownPlayers, Met
+from lobby.players.profile import Profile, read_profile, write_profile
+from net.crypto.primitives import KEY
+from net.records.chunk_file import later
+from net.replication.entry_log import write_private
+from net.text.filenames import for_file
+from net.text.normalization import normalised
+
+MAGIC = b"TETHER identity 1\n"
+SUFFIX = ".tether-identity"
+SALT, NONCE = 16, 12
+VERSION = 1
+SHORTEST = 8
+"""Characters of a passphrase."""
+MOST_BYTES = known_players.MOST_BYTES + 4096
+BEFORE = "identity-before"
+"""The key that an imported one has taken the place of."""
+
+
+def suggested(name: str) -> Path:
+    """Where an identity under this name may go to: a file in the user's own folder, whatever the name is; in the
+    present one where there is none.
+    """
+    try:
+        home = Path.home()
+    except RuntimeError:
+        home = Path()
+    return home / f"{for_file(name, 'me')}{SUFFIX}"
+
+
+class BadTransfer(ValueError):
+    """A passphrase or a file that is of no use; the message says why."""
+
+
+class Passport(NamedTuple):
+    """What goes from one computer to another."""
+
+    seed: bytes
+    profile: Profile
+    players: tuple[Met, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"Passport({self.profile.name})"
+
+
+def passport_of(home: Path, identity: Identity) -> Passport:
+    """All that is to be taken along from this folder."""
+    players = KnownPlayers(home / known_players.FILE).players
+    return Passport(identity.seed, read_profile(home), tuple(players))
+
+
+def sealed(passport: Passport, passphrase: str) -> bytes:
+    """The file; raises `BadTransfer` if the passphrase is too short."""
+    if len(passphrase) < SHORTEST:
+        raise BadTransfer(f"The passphrase needs {SHORTEST} characters at least; some words are best.")
+    salt, nonce = os.urandom(SALT), os.urandom(NONCE)
+    plain = enc([VERSION, passport.seed, *passport.profile, known_players.written(passport.players)])
+    secret = ChaCha20Poly1305(_stretched(passphrase, salt)).encrypt(nonce, plain, MAGIC + salt)
+    return MAGIC + salt + nonce + secret
+
+
+def opened(data: bytes, passphrase: str) -> Passport:
+    """What is in such a file; raises `BadTransfer`."""
+    head = len(MAGIC)
+    if later(MAGIC, data):
+        raise BadTransfer(_newer(later(MAGIC, data)))
+    if data[:head] != MAGIC or not head + SALT + NONCE < len(data) <= MOST_BYTES:
+        raise BadTransfer("This is no file with an identity of Tether.")
+    salt, nonce, secret = data[head:][:SALT], data[head + SALT :][:NONCE], data[head + SALT + NONCE :]
+    try:
+        plain = ChaCha20Poly1305(_stretched(passphrase, salt)).decrypt(nonce, secret, MAGIC + salt)
+    except InvalidTag:
+        raise BadTransfer("The passphrase is another one, or the file is damaged.") from None
+    found: object = 0
+    try:
+        contents = dec(plain, MOST_BYTES)
+        found = contents[0] if type(contents) is list and contents else 0
+        version, seed, name, colour, players = contents
+        passport = Passport(seed, Profile(name, colour), tuple(known_players.read(players)))
+    except (BadBytes, ValueError, TypeError):
+        version, passport = 0, Passport(b"", Profile())
+    if type(found) is int and found > VERSION:
+        raise BadTransfer(_newer(found))
+    if (
+        version != VERSION
+        or type(passport.seed) is not bytes
+        or len(passport.seed) != KEY
+        or not passport.profile.sound
+    ):
+        raise BadTransfer("The file is of another version of the program.")
+    return passport
+
+
+def _newer(version: int) -> str:
+    return f"The file was written by a newer Tether (format {version}). Update Tether to read it."
+
+
+def write(path: Path, passport: Passport, passphrase: str) -> None:
+    """Writes the file, readable by its owner only; raises `BadTransfer`, and `OSError` if it is there already."""
+    data = sealed(passport, passphrase)
+    if path.exists():
+        raise FileExistsError(f"{path.name} is there already")
+    write_private(path, data)
+
+
+def read(path: Path, passphrase: str) -> Passport:
+    """Reads it; raises `BadTransfer` and `OSError`."""
+    with path.open("rb") as file:
+        return opened(file.read(MOST_BYTES + 1), passphrase)
+
+
+def take_in(home: Path, passport: Passport, now: Identity | None = None) -> Identity:
+    """This is the identity of the folder from now on; the one before is kept as `BEFORE`. `now` is the own one, if this
+    program has it. Raises `BadTransfer` while another program uses it, and `OSError`.
+    """
+    held = now if now is not None and now.file is not None else own_identity(home)
+    if held.file is None:
+        raise BadTransfer("Another Tether on this computer uses the identity: end it first.")
+    held.file.close()
+    if held.seed != passport.seed:
+        write_private(home / BEFORE, held.seed)
+        write_private(home / FILE, passport.seed)
+    write_profile(home, passport.profile)
+    KnownPlayers(home / known_players.FILE).take(passport.players)
+    return own_identity(home)
+
+
+def _stretched(passphrase: str, salt: bytes) -> bytes:
+    said = normalised(passphrase).encode()
+    return hashlib.scrypt(said, salt=salt, n=2**16, r=8, p=1, maxmem=2**27, dklen=32)

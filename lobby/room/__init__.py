@@ -1,0 +1,1 @@
+"""A room before its match: members, seats, settings, chat, and the start of the match."""

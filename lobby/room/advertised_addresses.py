@@ -1,0 +1,54 @@
+"""Where a room can be reached, as this computer's addresses come and go with cables and Wi-Fi.
+
+>>> offered = Offered(47801, "192.168.1.12")
+>>> offered.look(0.0), offered.addresses, offered.shown
+(True, (('192.168.1.12', 47801),), ('192.168.1.12:47801',))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from lobby.discovery.broadcast import ALL, LOOK_EVERY
+from net.channels.addresses import Address, link_hosts, own_hosts, shown, source_towards
+
+EVERYWHERE = (ALL, "0.0.0.0")
+
+
+class Offered:
+    """The addresses of one port: all of this computer, or the one own host that was asked for."""
+
+    def __init__(self, port: int, host: str = ALL) -> None:
+        self._guests: dict[str, str] = {}
+        """The hosts of guests, and the own host by which each has come."""
+        self.addresses: tuple[Address, ...] = ()
+        """All of them; those of one link with its interface, which only this computer calls so."""
+        self._port, self._host = port, host
+        self._look_at = 0.0
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """What others may type: those of one link, without its interface, only where there are no other ones."""
+        wide = [address for address in self.addresses if "%" not in address[0]]
+        links = [(host.partition("%")[0], port) for host, port in self.addresses]
+        return tuple(shown(address) for address in dict.fromkeys(wide or links))
+
+    def reached(self, guests: Iterable[str]) -> None:
+        """Put the own addresses first to which guests at these hosts are linked, the first guest's first of all."""
+        for guest in guests:
+            if guest not in self._guests:
+                self._guests[guest] = source_towards(guest)
+                self._look_at = 0.0
+
+    def _in_order(self, hosts: list[str]) -> list[str]:
+        used = [host for host in dict.fromkeys(self._guests.values()) if host in hosts]
+        return [*used, *(host for host in hosts if host not in used)]
+
+    def look(self, now: float) -> bool:
+        """Looks again every few seconds; whether there are other addresses than before."""
+        if now < self._look_at:
+            return False
+        self._look_at = now + LOOK_EVERY
+        hosts = self._in_order([*own_hosts(), *link_hosts()]) if self._host in EVERYWHERE else [self._host]
+        before, self.addresses = self.addresses, tuple((host, self._port) for host in hosts)
+        return before != self.addresses

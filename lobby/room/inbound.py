@@ -1,0 +1,219 @@
+"""What a member of a room takes in from others, and what of it counts: the middle of `lobby.room.room.Room`."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable
+from functools import partial
+from typing import Any
+
+from core.engine.codec import BadBytes, dec
+from lobby.room import signed_records
+from lobby.room.members import SILENT
+from lobby.room.messages import Heard, of_another_version, read_message
+from lobby.room.quotas import Allowance
+from lobby.room.seating import seating
+from lobby.room.seniority import adopted, names, short, source, without
+from lobby.room.settings import Terms
+from lobby.room.signed_records import NUMBERS, Record, Signed, Status
+from lobby.room.state import RoomState, is_local
+from net.channels.addresses import unpacked
+from net.match.genesis import rules_hash
+
+MARGIN = 1 << 16
+"""Numbers of records that are left to who has come back with a wrong clock."""
+OTHER_RULES = "It has other rules than this program: all must run the same version."
+OTHER_VERSION = "The room is one of another version of this program: all must run the same version."
+
+
+class Hearing(RoomState, ABC):
+    """A member that hears others."""
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self._links: dict[bytes, Allowance] = {}
+
+    def meet(self, identity: bytes, address: Hashable) -> None:
+        """Somebody is linked."""
+        self.linked[identity] = address
+        self._change()
+        self._due = 0.0
+
+    def part(self, identity: bytes) -> None:
+        """Somebody is linked no more."""
+        self.linked.pop(identity, None)
+        self._links.pop(identity, None)
+        self._saying.part(identity)
+        self._change()
+
+    def tell(self, words: str) -> None:
+        """Something about the links."""
+        self.notes.append(words)
+
+    def hear(self, identity: bytes, data: bytes, address: Hashable) -> None:
+        """Takes in what a linked peer says. Whatever bytes may come."""
+        if not self._links.setdefault(identity, Allowance()).datagrams.take(self.now):
+            self.counters["too much"] += 1
+            return
+        self.linked[identity] = address
+        try:
+            said = dec(data)
+            if type(said) is list and said and type(said[0]) is list:
+                self._beginning.playing.add(identity)
+            elif of_another_version(said):
+                self._hear_another_version(address)
+            else:
+                self._hear(identity, address, read_message(said))
+        except BadBytes:
+            self.counters["malformed"] += 1
+
+    # -- the way in --
+
+    def _is_inviter(self, address: Hashable) -> bool:
+        """Whether this member takes over what somebody holds: of who let it in, if there is one."""
+        return self._contact is None or address == self._contact
+
+    def _hear_another_version(self, address: Hashable) -> None:
+        self.counters["another version"] += 1
+        if self.settings is None and self._is_inviter(address):
+            self.refusal = OTHER_VERSION
+
+    def _come_in(self, teller: bytes, address: Hashable, said: Heard) -> None:
+        """Takes settings and bench over from who has let this member in, and from nobody else."""
+        if not self._is_inviter(address):
+            return
+        for signed in said.records:
+            self._hear_record(teller, signed)
+        host = self._members.of(teller)
+        heard = self._terms.read(said.settings[0], lambda: self._check(teller)) if said.settings else None
+        if host is None or not host.bench or heard is None:
+            return
+        if heard.rules != rules_hash(self._games[heard.game]):
+            self.refusal = OTHER_RULES
+            return
+        self.inviter = teller
+        self.bench = adopted(host.bench)
+        self._terms.adopt(heard, said.settings[0], self.now)
+        self._be()
+
+    def _come_anew(self, half: Record) -> None:
+        """Is a newcomer again, of whom a certain member of another half is to let in."""
+        self._contact, self.bench = self.linked[half.identity], ()
+        self._terms = Terms(self.id, self._signer, self._games, None)
+        self._me = self._me._replace(status=Status.HERE)
+        self._change()
+
+    # -- what is heard --
+
+    def _hear(self, teller: bytes, address: Hashable, said: Heard) -> None:
+        if self.settings is None:
+            self._come_in(teller, address, said)
+        if self.settings is None:
+            return
+        for signed in said.records:
+            self._hear_record(teller, signed)
+        if said.settings:
+            self._hear_settings(teller, said.settings[0])
+        if self._has_place(teller):
+            for signed in said.lines:
+                self._hear_line(teller, signed)
+            for identity, where in said.sightings:
+                self._hear_sighting(teller, identity, where)
+        self._advance()
+
+    @abstractmethod
+    def _advance(self) -> None:
+        """How far this member is follows from what was heard."""
+
+    def _check(self, teller: bytes) -> bool:
+        """Whether one more signature may be checked of what somebody tells."""
+        may = self._links[teller].checks.take(self.now)
+        self.counters["checked" if may else "not checked"] += 1
+        return may
+
+    def _has_place(self, identity: bytes) -> bool:
+        return short(identity) in names(self.bench)
+
+    def _expected(self) -> set[bytes]:
+        """For whom nobody has to answer: who has a place, and whom somebody with a place brings."""
+        places, here = names(self.bench), self.here
+        return {*places, *(bot for by in places if by in here for bot in here[by].brings)}
+
+    def _hear_record(self, teller: bytes, signed: Signed) -> None:
+        record = None if self._members.knows(signed) else self._members.read(signed)
+        if record is None:
+            return
+        who = short(record.identity)
+        if who == self._own:
+            self._hear_itself(teller, record, signed)
+            return
+        expected = self._expected()
+        if who not in expected and who not in self._members:
+            answers = record.identity == teller or self._has_place(teller)
+            if not answers or not self._links[teller].strangers.take(self.now):
+                self.counters["strangers"] += 1
+                return
+        if not self._check(teller) or not signed_records.holds(signed_records.RECORD, record.identity, signed):
+            return
+        news = self._members.take(record, signed, self.now, teller, expected)
+        if record.status == Status.GONE:
+            self.bench = without(self.bench, who)
+        self._change()
+        if news and (who in expected or record.identity == teller):
+            self._hand_on(False, who, signed)
+
+    def _hear_itself(self, teller: bytes, record: Record, signed: Signed) -> None:
+        """Of an earlier start, or of a copy of the key: the own numbers are higher."""
+        newer = self._me.number <= record.number < NUMBERS - MARGIN and record.identity == self.identity
+        if newer and self._check(teller) and signed_records.holds(signed_records.RECORD, record.identity, signed):
+            self._me = self._me._replace(number=record.number + 1)
+
+    def _hear_settings(self, teller: bytes, signed: Signed) -> None:
+        heard = self._terms.read(signed, lambda: self._check(teller))
+        settings = self.settings
+        if heard is None or settings is None or self._beginning.table is not None:
+            return
+        if heard.rules != rules_hash(self._games[heard.game]):
+            return
+        here = self.here
+        seats = [who for who in seating(self.bench, here, settings.seats) if who is not None]
+        seated = {who: here[who].person for who in seats}
+        chair = self.chair
+        word = here[chair].plays if chair in here and chair != self._own else b""
+        now, follows = self.now, self._terms.follows
+        if follows(heard, self.bench, seated, len(seats), now) or self._terms.gives_way(signed, word, now):
+            self._terms.adopt(heard, signed, self.now)
+            self._change()
+            self._soon()
+
+    def _hear_line(self, teller: bytes, signed: Signed) -> None:
+        charged = partial(self._charged, teller)
+        new = self._chat.hear(signed, charged, lambda: self._check(teller), self.now)
+        if new:
+            self._hand_on(True, signed[1], signed)
+
+    def _charged(self, teller: bytes, author: bytes) -> bytes:
+        """To what a line is charged: that of somebody who has no place any more to who tells it."""
+        places = {entry.who: entry for entry in self.bench}
+        return source(self.bench, places.get(short(author)) or places[short(teller)])
+
+    def _hear_sighting(self, teller: bytes, identity: bytes, where: bytes) -> None:
+        """Somebody says where it sees a member with which there is no link yet: an address that this computer alone
+        reaches so is of use here only.
+        """
+        address, at = unpacked(where), self.linked.get(teller)
+        if address is None or identity in (self.identity, *self.linked) or not self._has_place(identity):
+            return
+        local = isinstance(at, tuple) and is_local(at[0])
+        if (local or not is_local(address[0])) and self._links[teller].sightings.take(self.now):
+            self._wheres.seen(short(identity), address, short(teller))
+
+    def _remember(self) -> None:
+        """Where those may be who have a place, and for a while who was put out."""
+        self._wheres.keep(names(self.bench))
+        for one in self._members:
+            if self._has_place(one.identity):
+                self._wheres.told(short(one.identity), one.addresses, self.now)
+        for who in [who for who, at in self._put_out.items() if self.now - at >= SILENT]:
+            del self._put_out[who]
+            self._change()

@@ -1,0 +1,392 @@
+"""From an open room, or a typed address, to the first step of a match: the room over a real socket.
+
+joining = Joining(HostPlan(game, 4, {}, "Ada"), identity, tell=print)
+begun = await joining.run()              # None if it was left; RoomTrouble says in words what went wrong
+peer = begun.peer(report)                # plays on over the same socket and the same links
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import socket
+import time
+from collections.abc import Callable, Iterable
+from datetime import date
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from core.engine.game import Player
+from core.games.registry import GAMES
+from lobby.discovery.broadcast import Broadcaster
+from lobby.discovery.probe import RoomTrouble, check_joinable, fitting, look_up, query_at
+from lobby.discovery.responder import Notice, Responder
+from lobby.discovery.room_announcement import RoomAnnouncement
+from lobby.players.identity import Identity, print_of
+from lobby.players.known_players import KnownPlayers
+from lobby.room import signed_records
+from lobby.room.advertised_addresses import EVERYWHERE, Offered
+from lobby.room.join_plan import AgainPlan, GuestPlan, HostPlan, Plan
+from lobby.room.rematch import again
+from lobby.room.room import Me, Room
+from lobby.room.seating import RoomTable
+from lobby.room.state import is_local
+from lobby.room.text import aside, coming, going_on
+from net.channels.addresses import PORT, Address, shown
+from net.channels.channels import Links
+from net.crypto.invite import OPEN, room_key
+from net.crypto.primitives import Signer
+from net.match.events import Report
+from net.match.genesis import rules_hash
+from net.replication.entry_log import FileEntryLog
+from net.seat.absence import Patience
+from net.session.runner import PeerConfig, open_seat, seat_peer
+from net.transport.adapter import Line, LinksLine
+from net.transport.udp import TICK, Carrier, PortBusy, UdpPeer, bind
+
+LINKS = 8.0
+"""Seconds that a link may take."""
+MOST_GUESTS = 8
+"""Linked guests by which the own addresses are put into order."""
+
+
+class RoomView(NamedTuple):
+    """A room as somebody in it may see it."""
+
+    words: str
+    """What is going on, in one sentence."""
+    table: RoomTable | None
+    seat: int
+    """The own seat, or 0."""
+    identity: bytes
+    addresses: tuple[str, ...] = ()
+    """What others may type to come here."""
+    code: str = ""
+    lines: tuple[signed_records.Line, ...] = ()
+    """The chat."""
+    ready: bool = False
+    bound: bool = False
+    """Whether the own GO is said: nothing can be changed any more."""
+    first: bytes = b""
+    """Who cannot be put out, since nobody came before it, but whom the others can go on without; nobody if that is this
+    member itself.
+    """
+    aside: str = ""
+    """What else one should know of the room, in sentences."""
+    other_half: str = ""
+    """Who is there of another half of this room that has nobody in common with this one."""
+    gone: frozenset[bytes] = frozenset()
+    """The identities of members that have said goodbye just now."""
+
+
+class Begun(NamedTuple):
+    """A match that begins: what is needed to play on."""
+
+    config: PeerConfig
+    sock: socket.socket
+    links: Links
+    before: Callable[[Line], Line]
+    """Puts the responder before a line, so that the room is heard of as long as the match is played."""
+    close: Callable[[], object]
+    """Ends that."""
+
+    def peer(self, report: Callable[[Report, float], None], cleanup: contextlib.ExitStack) -> UdpPeer:
+        """The driver on the socket; what it keeps open is closed by `cleanup`."""
+        cleanup.callback(self.sock.close)
+        cleanup.callback(self.close)
+        at, entry_log = open_seat(self.config)
+        if isinstance(entry_log, FileEntryLog):
+            cleanup.callback(entry_log.close)
+        return seat_peer(self.config, at, entry_log, self.sock, report, self.links, self.before)
+
+
+class Joining:
+    """One member of a room, on a socket: it opens one, or goes to the one at an address."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        identity: Identity,
+        tell: Callable[[RoomView], object],
+        player: Player | None = None,
+        keep: Path | None = None,
+        known: KnownPlayers | None = None,
+    ) -> None:
+        """`known` learns whom one has met, once the match begins."""
+        self.plan, self.identity = plan, identity
+        self._known = known
+        self.room: Room | None = None
+        self._offered = Offered(0)
+        self.contact: Address = ("127.0.0.1", 0)
+        """Where programs of this computer find the room, once it is open here."""
+        self._tell, self._player, self._keep = tell, player, keep
+        self._told: RoomView | None = None
+        self._left = False
+        self._links: Links | None = None
+        self._air: Broadcaster | None = None
+        self._closed = False
+        """Whether an invite code is needed."""
+        self._without = ""
+        """Whom one has gone on without."""
+        self._since = 0.0
+        self._brought: list[bytes] = []
+
+    async def run(self) -> Begun | None:
+        """Stays in the room till the match begins, or it is left; raises `RoomTrouble`, `PortBusy`, `OSError`."""
+        begun = None
+        sock = self._bind()
+        try:
+            begun = await self._run(sock)
+        finally:
+            if begun is None:
+                self._shut()
+                sock.close()
+        return begun
+
+    def leave(self) -> None:
+        """Makes `run` return soon."""
+        self._left = True
+
+    def bring(self, bot: bytes) -> None:
+        """A bot of this identity may sit; may be called from another thread."""
+        self._brought.append(bot)
+
+    def _shut(self) -> None:
+        if self._air is not None:
+            self._air.close()
+
+    # -- the way in --
+
+    def _bind(self) -> socket.socket:
+        """A guest takes the usual port if it is free and no other one is wanted."""
+        plan = self.plan
+        if not isinstance(plan, GuestPlan) or plan.port:
+            return bind(plan.port, plan.host)
+        try:
+            return bind(PORT, plan.host)
+        except PortBusy:
+            return bind(0, plan.host)
+
+    async def _run(self, sock: socket.socket) -> Begun | None:
+        plan, port = self.plan, sock.getsockname()[1]
+        self._offered = Offered(port, plan.host)
+        self.contact = ("127.0.0.1" if plan.host in EVERYWHERE else plan.host, port)
+        self._offered.look(time.monotonic())
+        me = Me(plan.name, plan.bot, getattr(plan, "by", b""), self._offered.addresses, plan.colour)
+        if isinstance(plan, HostPlan):
+            self._closed = bool(plan.code)
+            room = os.urandom(32)
+            await self._enter(sock, me, room, [], settings=self._settings(plan))
+        elif isinstance(plan, AgainPlan):
+            self._closed = bool(plan.code)
+            await self._enter(sock, me, plan.way.room, list(plan.way.dials), way=plan.way)
+        else:
+            found = await self._find(sock, plan)
+            if found is None:
+                return None
+            contact, notice = found
+            self._closed = notice.closed
+            await self._enter(sock, me, notice.room, [contact], contact=contact)
+        while not self._left and self.room is not None and self.room.onward is not None:
+            way = self.room.onward
+            self._without = way.without
+            await self._enter(sock, me, way.room, list(way.dials), way=way)
+        return None if self._left else self._begun(sock)
+
+    def _settings(self, plan: HostPlan) -> signed_records.Settings:
+        values = plan.game.options.complete(plan.options)
+        rules = rules_hash(plan.game)
+        return signed_records.Settings(
+            1, self.identity.key, plan.name, plan.game.name, rules, plan.seats, plan.timer, values
+        )
+
+    async def _find(self, sock: socket.socket, plan: GuestPlan) -> tuple[Address, Notice] | None:
+        """Asks at the address, and learns which room is there; None if it is left."""
+        self._tell(self.view())
+        contact = await look_up(plan.address)
+        found = await query_at(sock, contact, lambda: self._left)
+        if self._left:
+            return None
+        notice = fitting(found, plan.address)
+        check_joinable(notice, bool(plan.code), contact)
+        return contact, notice
+
+    async def _enter(self, sock: socket.socket, me: Me, room: bytes, dials: list[Address], **come: Any) -> None:
+        """Is a member of the room till the match begins, or one goes on to another room."""
+        signer = Signer(self.identity.seed)
+        key = await asyncio.to_thread(room_key, self.plan.code, room) if self._closed else OPEN
+        self.room = member = Room(room, signer, me, GAMES, time.time_ns() // 1_000_000, **come)
+        self._links = Links(signer, room, key, dials)
+        if not me.by and self._air is None:  # who has brought a bot announces for it
+            self._air = Broadcaster(self.plan.host, signer, lists=False, kept=self.identity.announced)
+        self._since = time.monotonic()
+        line = self._responder(LinksLine(member, self._links))
+        await self._stay(sock, line, lambda: member.began or member.onward is not None)
+
+    async def _stay(self, sock: socket.socket, line: Line, until: Callable[[], bool]) -> None:
+        """Carries the line over the socket, which stays open, till `until`, or it is left."""
+        carrier = Carrier(sock.dup(), line)
+
+        async def keep_time(pump: asyncio.Task[None]) -> None:
+            while True:
+                line.tick(time.monotonic())
+                self._reach(time.monotonic())
+                while self.room is not None and self._brought:
+                    self.room.bring(self._brought.pop(0))
+                carrier.flush()
+                view = self.view()
+                if view != self._told:
+                    self._told = view
+                    self._tell(view)
+                trouble = self.trouble()
+                if trouble is not None:
+                    self._left = True
+                if until() or self._left:
+                    break
+                await asyncio.wait((pump,), timeout=TICK)
+                if pump.done():
+                    pump.result()
+                    break
+            if self.room is not None and (self._left or self.room.onward is not None):
+                self.room.leave()
+                line.tick(time.monotonic())
+                carrier.flush()
+            if trouble is not None:
+                raise trouble
+
+        await carrier.carry(keep_time)
+
+    def _reach(self, now: float) -> None:
+        """Offers the addresses that are there now, and looks for the other members where they say that they are."""
+        if self.room is None or self._links is None:
+            return
+        self._offered.reached(guests_of(self.room.linked.values()))
+        if self._offered.look(now):
+            self.room.set_addresses(self._offered.addresses)
+        for address, source in self.room.dials():
+            self._links.dial(address, source)
+
+    # -- what strangers hear --
+
+    def _responder(self, line: Line) -> Line:
+        return Responder(line, self._notice, self._announce, Signer(self.identity.seed))
+
+    def _notice(self) -> Notice | None:
+        """What the room says of itself; None as long as this member knows nothing of it."""
+        table = self.room.table if self.room is not None else None
+        if self.room is None or table is None or not table.taken:
+            return None
+        at = table.settings
+        return Notice(self.room.id, at.game, at.rules, at.name, at.seats, table.taken, self._closed, table.match)
+
+    def _announce(self, now: float) -> None:
+        """Lets everybody on the network know of the room."""
+        notice, air = self._notice(), self._air
+        if notice is not None and air is not None and self.room is not None and self.room.table is not None:
+            seated = self.room.table.seated
+            names, prints = [place.name for place in seated], [print_of(place.identity) for place in seated]
+            there = (place.identity for place in (*seated, *self.room.table.standing))
+            linked = {one: self._links.address_of(one) for one in there if self._links is not None}
+            air.discovery.open(RoomAnnouncement(self.contact[1], notice, tuple(names), tuple(prints)), now, linked)
+            air.poll(now)
+
+    # -- the match --
+
+    def _begun(self, sock: socket.socket) -> Begun:
+        assert self.room is not None and self.room.table is not None and self._links is not None
+        table, game = self.room.table, GAMES[self.room.table.game]
+        self._meet(table)
+        seat = table.seat_of(self.identity.key)
+        config = PeerConfig(
+            game,
+            table.taken,
+            seat,
+            game.options.named(table.options),
+            self._player,
+            port=sock.getsockname()[1],
+            peers=[address for address, dial in self._links.dials.items() if dial.known and isinstance(address, tuple)],
+            room=table.match,
+            name=table.seated[seat - 1].name,
+            identity=self.identity.seed,
+            directory=self._keep,
+            persons=[seat for seat, place in enumerate(table.seated, 1) if place.person],
+            identities=[place.identity for place in table.seated],
+            policy=None if self._player is None else Patience(),
+            host=self.plan.host,
+            code=self.plan.code if self._closed else "",
+            meeting=self.room.id,
+            bot=self.plan.bot,
+            timer=table.settings.timer,
+            colours=[place.colour for place in table.seated],
+        )
+        return Begun(config, sock, self._links, self._responder, self._shut)
+
+    def again(self) -> AgainPlan | None:
+        """The way back into a room with those of the match that began here, each a seat on; None if none began."""
+        room, links = self.room, self._links
+        if room is None or links is None or room.table is None or not room.table.match:
+            return None
+        others = [place.identity for place in room.table.seated if place.identity != self.identity.key]
+        linked = [address for one in others if isinstance(address := links.address_of(one), tuple)]
+        told = [address for one in room.here.values() if one.identity in others for address in one.addresses]
+        way = again(room.id, room.table, tuple(dict.fromkeys((*linked, *told))))
+        plan = self.plan
+        return AgainPlan(
+            way, plan.name, self.contact[1], self.plan.code if self._closed else "", plan.bot, plan.host, plan.colour,
+            plan.throw_away,
+        )  # fmt: skip
+
+    def _meet(self, table: RoomTable) -> None:
+        """The persons of this match are known from now on; a disk that does not take it spoils nothing else."""
+        others = [p for p in table.seated if p.person and p.identity != self.identity.key]
+        if self._known is not None and others:
+            with contextlib.suppress(OSError):
+                self._known.meet([(p.name, p.identity) for p in others], date.today())
+
+    # -- what is seen --
+
+    def trouble(self) -> RoomTrouble | None:
+        """Why one cannot stay."""
+        room = self.room
+        if room is None or (room.table is not None and room.table.match):
+            return None
+        if room.refusal:
+            return RoomTrouble(room.refusal)
+        if room.table is not None:
+            return None
+        if any("invite code" in words for words in room.notes):
+            return RoomTrouble("That is not the invite code of this room.", code=True)
+        if time.monotonic() - self._since > LINKS:
+            where = shown(self.plan.address) if isinstance(self.plan, GuestPlan) else "this address"
+            return RoomTrouble(f"The room at {where} answers, but no link to it can be made.")
+        return None
+
+    def view(self) -> RoomView:
+        """The room, as far as it is known, and how others find it."""
+        room, key, plan = self.room, self.identity.key, self.plan
+        table = room.table if room is not None else None
+        if room is None or table is None:
+            where = shown(plan.address) if isinstance(plan, GuestPlan) else ""
+            return RoomView(coming(where, room is not None), None, 0, key)
+        return RoomView(
+            going_on(room, table, bool(self._offered.addresses)),
+            table,
+            room.seat,
+            key,
+            self._offered.shown or (shown(self.contact),),
+            plan.code if self._closed else "",
+            tuple(room.lines),
+            room.ready,
+            room.bound,
+            room.first,
+            aside(room, self._without),
+            room.other_half,
+            room.gone,
+        )
+
+
+def guests_of(addresses: Iterable[object]) -> list[str]:
+    """Return the hosts among the addresses of links, those of this computer and of single links left out."""
+    hosts = [str(address[0]) for address in addresses if isinstance(address, tuple)]
+    return [host for host in hosts if "%" not in host and not is_local(host)][:MOST_GUESTS]

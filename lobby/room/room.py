@@ -1,0 +1,176 @@
+"""A room before its match: who sits where, what is to be played, and when it begins; without clock, socket or task.
+
+A room belongs to nobody. Each member says a signed, numbered record of itself (`lobby.room.signed_records`), and
+everybody hands on what it has heard, in messages (`lobby.room.messages`) inside links. All that a room is follows from
+the records, the settings and the bench (`lobby.room.seniority`: who came after whom), by the same functions at every
+member (`seating`): whoever has heard the same sees the same, in whatever order it came. Whoever falls silent is there
+no more, and keeps its place; whoever says that it goes gives it up. The room lives on with the others, and what was
+apart for a while is put together again.
+
+Only who has a place on the bench is read, and places are given by the first on it who is there. Nobody can take away
+what somebody holds who came before; docs/rooms.md says how. A room is what a member holds and tells
+(`lobby.room.state`), what it takes in from others (`lobby.room.inbound`), and what its player does, which is here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from core.engine.options import Value
+from lobby.players.colours import COLOURS
+from lobby.room.inbound import Hearing
+from lobby.room.room_fork import bot_follows, onward
+from lobby.room.seniority import names, short
+from lobby.room.signed_records import MOST_AGAINST, STAND, Settings, Status
+from lobby.room.state import SAY_EVERY, SETTLED, Me, told_addresses
+from lobby.room.timer import apart
+from net.channels.addresses import Address
+from net.match.genesis import MAX_SEATS
+
+__all__ = ["Me", "Room"]
+
+
+class Room(Hearing):
+    """One member of a room."""
+
+    # -- what the player does --
+
+    def sit(self, seat: int) -> None:
+        """Wishes for a seat, or for none (`STAND`)."""
+        if not self.bound and seat != self._me.seat:
+            self._be(seat=seat)
+
+    def set_colour(self, colour: int) -> None:
+        """Wants a colour of `COLOURS`, from 1; or none for certain (`NO_COLOUR`)."""
+        if not self.bound and 0 <= colour <= len(COLOURS) and colour != self._me.colour:
+            self._be(colour=colour)
+
+    def bring(self, bot: bytes) -> None:
+        """A bot that this member has brought may sit."""
+        who = short(bot)
+        if who not in self._me.brings and len(self._me.brings) < MAX_SEATS - 1:
+            self._be(brings=(*self._me.brings, who))
+
+    def set_addresses(self, addresses: Sequence[Address]) -> None:
+        """Where this member can be reached has changed."""
+        self._hosts = {address[0] for address in addresses}
+        told = told_addresses(addresses)
+        if told != self._me.addresses:
+            self._be(addresses=told)
+
+    def put_out(self, identity: bytes) -> None:
+        """Wants somebody out; an own bot goes at once. Said a second time, everybody is meant that came from the same
+        host, now and later.
+        """
+        who = short(identity)
+        if self.bound or identity == self.identity:
+            return
+        if who in self._me.brings:
+            self._be(brings=tuple(bot for bot in self._me.brings if bot != who))
+            return
+        places = {entry.who: entry.via for entry in self.bench}
+        via = places.get(who, who)
+        named = via if who in self._me.against and via not in places else who
+        if named not in self._me.against:
+            self._be(against=(*self._me.against, named)[-MOST_AGAINST:])
+
+    def go_on_without(self, identity: bytes) -> None:
+        """Leaves this room with all others who do the same, and meets them in another one without somebody."""
+        target, settings = self.here.get(short(identity)), self.settings
+        if not self.bound and target is not None and settings is not None and identity != self.identity:
+            self._be(against=(*self._me.against, short(identity))[-MOST_AGAINST:])
+            self.onward = onward(self.id, target, settings, self.bench, self.here, self._me)
+
+    def join_half(self) -> None:
+        """Gives up the own half of this room, and comes as a newcomer to another one."""
+        half = next((one for one in self._members if self._is_elsewhere(one)), None)
+        if half is not None and not self.bound:
+            self._be(status=Status.GONE, state=b"")
+            self._say()
+            self._come_anew(half)
+
+    def set_options(self, chosen: Mapping[str, Value]) -> None:
+        """Other options of the game, and the timer among them; raises `BadOption`."""
+        if self.settings is not None:
+            options, timer = apart(chosen)
+            values = self._games[self.settings.game].options.complete(options)
+            self._write(self.settings._replace(options=values, timer=timer))
+
+    def set_seats(self, seats: int) -> None:
+        """More seats or fewer, but no fewer than are taken."""
+        table = self.table
+        if table is None or self.settings is None or seats not in self._games[self.settings.game].seat_counts:
+            return
+        if seats >= table.taken:
+            self._write(self.settings._replace(seats=seats))
+
+    def set_ready(self, ready: bool) -> None:
+        """Is ready for the room as it is now, if every seat is taken and the own one is among them; or is not."""
+        if not self.bound:
+            self._beginning.keen = self._beginning.state(self.table) if ready else b""
+            self._advance()
+
+    def chat(self, text: str) -> bool:
+        """Says a line; false if that is too soon, or nothing is left of it."""
+        signed = self._chat.say(self._me.name, text, self.now)
+        if signed is not None:
+            self._hand_on(True, signed[1], signed)
+        return signed is not None
+
+    def leave(self) -> None:
+        """Goes; what is to be sent then says so."""
+        if self._beginning.table is None:
+            self._be(status=Status.GONE, state=b"")
+        self._say()
+        self._say()
+
+    def _write(self, settings: Settings) -> None:
+        """Only who has a seat is heard when it changes what is played."""
+        if not self.bound and self.seat:
+            self._terms.write(settings, self.now)
+            self._change()
+            self._soon()
+
+    # -- time --
+
+    def tick(self, now: float) -> None:
+        """The time is `now`."""
+        self.now = now
+        if self._beginning.table is None and self._members.drop_silent(now):
+            self._change()
+        self._members.forget_gone(now)
+        if self.settings is None or self._me.status == Status.GONE:
+            return
+        self._remember()
+        self._settle()
+        self._advance()
+        self._go_along()
+        if now >= self._due or now - self._said >= SAY_EVERY:
+            self._say()
+
+    def take_data(self) -> list[tuple[bytes, bytes]]:
+        """What is to be sent, and to whom."""
+        out, self._out = self._out, []
+        return out
+
+    def _settle(self) -> None:
+        """Wishes for the seat that it has been given, once that has stayed for a while."""
+        seat, since = self.seat, self._sat[1]
+        if not self.bound and seat not in (0, self._me.seat) and self._me.seat != STAND and self.now - since >= SETTLED:
+            self._be(seat=seat)
+
+    def _advance(self) -> None:
+        """The own status follows from what is there."""
+        if self._beginning.table is not None or self._me.status == Status.GONE:
+            return
+        status, state = self._beginning.next(self._me, self.table, self._members.of, self.now)
+        if (status, state) != (self._me.status, self._me.state):
+            self._be(status=status, state=state)
+
+    def _go_along(self) -> None:
+        """A bot goes on with who has brought it, or with the others."""
+        target = self.here.get(short(self.first))
+        if target is not None and self._me.bot and not self.bound:
+            who = short(target.identity)
+            if who in names(self.bench) and bot_follows(who, self.bench, self.here, self._members.gone, self._me):
+                self.go_on_without(target.identity)

@@ -1,0 +1,242 @@
+"""Who sits where in a room, as it follows from its bench and from what its members say of themselves: the same at every
+member.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from core.bots.names import free_names
+from core.engine.codec import H
+from core.engine.options import Value
+from lobby.players.colours import COLOURS, NO_COLOUR
+from lobby.players.confusables import skeletons
+from lobby.room.seniority import Bench, counted, names, short, ways
+from lobby.room.signed_records import ANY, STAND, Record, Settings, Status
+from net.text.names import LONGEST
+
+Here = Mapping[bytes, Record]
+"""Who is there, by the first bytes of its identity."""
+
+
+class Place(NamedTuple):
+    """A member as all see it."""
+
+    identity: bytes
+    name: str
+    """The name that it says, with a number if that is taken at the table; a bot then has another name (`named`)."""
+    bot: str
+    by: bytes
+    ready: bool
+    colour: int = NO_COLOUR
+    """Of `COLOURS`, from 1, no two alike among those who sit; `NO_COLOUR` without a seat."""
+
+    @property
+    def person(self) -> bool:
+        """Whether no bot plays."""
+        return not self.bot
+
+
+class RoomTable(NamedTuple):
+    """A room as all its members see it; `match` is the id of the match that begins, or empty."""
+
+    settings: Settings
+    places: tuple[Place | None, ...]
+    standing: tuple[Place, ...] = ()
+    """Who is there without a seat."""
+    match: bytes = b""
+    order: tuple[int, ...] = ()
+    """The seats that are taken, in the order of the bench."""
+
+    @property
+    def game(self) -> str:
+        """What is played."""
+        return self.settings.game
+
+    @property
+    def options(self) -> tuple[Value, ...]:
+        """Complete, in the game's order."""
+        return self.settings.options
+
+    @property
+    def seated(self) -> list[Place]:
+        """Who has a seat, in their order."""
+        return [place for place in self.places if place is not None]
+
+    @property
+    def taken(self) -> int:
+        """How many seats are taken."""
+        return len(self.seated)
+
+    @property
+    def full(self) -> bool:
+        """Whether no seat is free."""
+        return self.taken == len(self.places)
+
+    def seat_of(self, identity: bytes) -> int:
+        """Where somebody sits, or 0."""
+        return next((s for s, p in enumerate(self.places, 1) if p is not None and p.identity == identity), 0)
+
+    def state(self, room: bytes) -> bytes:
+        """The hash of what one is ready for: the settings, who sits where, in which colour, and who came after whom."""
+        seats = [None if p is None else [p.identity, p.name, p.bot, p.colour] for p in self.places]
+        return H("tether.roomstate", [room, list(self.settings), seats, list(self.order)])
+
+
+def present(members: Iterable[Record]) -> dict[bytes, Record]:
+    """Who is there. A bot is there as long as who has brought it is, and says so."""
+    here = {short(one.identity): one for one in members if one.status < Status.GONE}
+    brought = {(by, bot) for by, one in here.items() for bot in one.brings}
+    return {who: one for who, one in here.items() if not one.by or (one.by, who) in brought}
+
+
+def outcasts(bench: Bench, here: Here, seats: int) -> set[bytes]:
+    """Who is put out: whom more than half of the persons want out who came before and have a seat, or who came by one
+    that is put out. Nobody who came later has a say, and the first cannot be put out.
+    """
+    if not any(one.against for one in here.values()):
+        return set()
+    seated = set(_seated(bench, here, (), seats))
+    out: set[bytes] = set()
+    before: list[Record] = []
+    for entry in counted(bench, here):
+        its = ways(bench, entry)
+        votes = sum(not set(its).isdisjoint(one.against) for one in before)
+        if 2 * votes > len(before) or not out.isdisjoint(its):
+            out.add(entry.who)
+        elif entry.who in seated and here[entry.who].person:
+            before.append(here[entry.who])
+    return out
+
+
+def unwanted(bench: Bench, here: Here, seats: int) -> bool:
+    """Whether the last on the bench is not let in: of the persons with a seat more than half want it out, or of the
+    first of them, up to any one. So who was put out does not come back at once, since more have a say about the last.
+    """
+    its = ways(bench, bench[-1])
+    seated = set(_seated(bench, here, (), seats))
+    votes = count = 0
+    for entry in counted(bench[:-1], here):
+        if entry.who in seated and here[entry.who].person:
+            count += 1
+            votes += not set(its).isdisjoint(here[entry.who].against)
+            if 2 * votes > count:
+                return True
+    return False
+
+
+def seating(bench: Bench, here: Here, seats: int) -> tuple[bytes | None, ...]:
+    """Who sits where. Whoever holds a seat keeps it, and leaves it only for a free one; then each in the order of the
+    bench has the seat that it wants, or if it finds it taken, or wants any, the first that is free.
+    """
+    return _seated(bench, here, outcasts(bench, here, seats), seats)
+
+
+def _seated(bench: Bench, here: Here, out: Collection[bytes], seats: int) -> tuple[bytes | None, ...]:
+    holds: dict[int, bytes] = {}
+    waiting: list[bytes] = []
+    for entry in counted(bench, here):
+        if entry.who in out or here[entry.who].seat == STAND:
+            continue
+        if 0 < entry.seat <= seats and entry.seat not in holds:
+            holds[entry.seat] = entry.who
+        else:
+            waiting.append(entry.who)
+    for seat, who in [*holds.items()]:
+        wish = here[who].seat
+        if wish <= seats and wish not in holds:
+            holds[wish] = holds.pop(seat)
+    for who in waiting:
+        free = [seat for seat in range(1, seats + 1) if seat not in holds]
+        if free:
+            holds[here[who].seat if here[who].seat in free else free[0]] = who
+    return tuple(holds.get(seat) for seat in range(1, seats + 1))
+
+
+def held(bench: Bench, chair: bytes, here: Here, seats: int) -> Bench:
+    """The bench, each who is there with the seat that it has; who is silent keeps the one that it had."""
+    sits = {who: seat for seat, who in enumerate(seating(bench, here, seats), 1) if who is not None}
+    moved = [entry.who for entry in bench if entry.who in here and entry.seat != sits.get(entry.who, 0)]
+    return tuple(e._replace(seat=sits.get(e.who, 0), seater=chair) if e.who in moved else e for e in bench)
+
+
+def holding(bench: Bench, here: Here) -> dict[bytes, bool]:
+    """Who is there, and whether it holds on to a seat that nobody has who came before it."""
+    first: dict[int, bytes] = {}
+    for entry in bench:
+        if entry.who in here and here[entry.who].seat in (ANY, entry.seat):
+            first.setdefault(entry.seat, entry.who)
+    return {who: who in [first[seat] for seat in first if seat] for who in here}
+
+
+def laid(settings: Settings, bench: Bench, here: Here, own: bytes) -> RoomTable:
+    """The room as the member `own` sees it."""
+    seats = seating(bench, here, settings.seats)
+    out = outcasts(bench, here, settings.seats)
+    seated = [None if one is None else here[one] for one in seats]
+    order = [seats.index(who) + 1 for who in names(bench) if who in seats]
+    colours, called = coloured(seated, order), named(seated, order)
+
+    def place(one: Record) -> Place:
+        ready = Status.READY <= one.status <= Status.WENT
+        name, colour = called.get(one.identity, one.name), colours.get(one.identity, NO_COLOUR)
+        by = here[one.by].identity if one.by in here else b""
+        return Place(one.identity, name, one.bot, by, ready, colour)
+
+    places = tuple(None if one is None else place(one) for one in seated)
+    there = {entry.who for entry in counted(bench, here)} | {own}
+    rest = sorted(here[who].identity for who in there - out if who in here and who not in seats)
+    return RoomTable(settings, places, tuple(place(here[short(one)]) for one in rest), b"", tuple(order))
+
+
+def coloured(seats: Sequence[Record | None], order: Sequence[int]) -> dict[bytes, int]:
+    """The colours of those who sit, no two alike: who comes first in the order has the colour that it wants; who wants
+    none, or finds it taken, has that of the own seat if it is free, or else the first that is free.
+    """
+    found: dict[bytes, int] = {}
+    for _, one in _ordered(seats, order):
+        if one.colour != NO_COLOUR and one.colour not in found.values():
+            found[one.identity] = one.colour
+    for seat, one in _ordered(seats, sorted(order)):
+        free = [colour for colour in range(1, len(COLOURS) + 1) if colour not in found.values()]
+        if one.identity not in found:
+            found[one.identity] = seat if seat in free else free[0]
+    return found
+
+
+def _ordered(seats: Sequence[Record | None], order: Sequence[int]) -> list[tuple[int, Record]]:
+    found = ((seat, seats[seat - 1]) for seat in order)
+    return [(seat, one) for seat, one in found if one is not None]
+
+
+def named(seats: Sequence[Record | None], order: Sequence[int]) -> dict[bytes, str]:
+    """Return the names of those who sit: no two that eyes take for each other.
+
+    A member that nobody has brought keeps its name, also where a bot plays for it; whose name a senior member has gets
+    a number. Of bots of one name the first in the order keeps it, and the others have the first that is free.
+    """
+    seated = [one for _, one in _ordered(seats, order)]
+    found: dict[bytes, str] = {}
+    taken: set[str] = set()
+    for one in (one for one in seated if not one.by):
+        found[one.identity] = name = numbered(one.name, taken)
+        taken |= skeletons(name)
+    bots = [one for one in seated if one.by]
+    for bot in bots:
+        if bot.name not in found.values():
+            found[bot.identity] = bot.name
+    for bot in bots:
+        if bot.identity not in found:
+            (found[bot.identity],) = free_names([*found.values()], 1)
+    return found
+
+
+def numbered(name: str, taken: Collection[str]) -> str:
+    """Return the name, with a number if it looks like a taken one; `taken` are skeletons of names.
+
+    >>> numbered("Ada", skeletons("Ben")), numbered("ada", skeletons("Ada")), numbered("x" * 24, skeletons("x" * 24))
+    ('Ada', 'ada (2)', 'xxxxxxxxxxxxxxxxxxxx (2)')
+    """
+    many = (name, *(f"{name[: LONGEST - 4].rstrip()} ({number})" for number in range(2, 10)))
+    return next((one for one in many if skeletons(one).isdisjoint(taken)), many[-1])

@@ -1,0 +1,211 @@
+"""The bench of a room: who came after whom, by whose word, and from where; pure functions on tuples.
+
+The first on it who is there is the *chair*. The chair alone appends; the others take over what it has appended, and
+nobody is moved behind somebody who came later: an order that was given by the chair, or by one before it, stays.
+Identities are named by their first 8 bytes here. See docs/rooms.md.
+
+>>> ada, ben = b"A" * 8, b"B" * 8
+>>> bench = appended((Entry(ada, ada, 1, ada),), Entry(ben, b"lan-host", 0, ada), here={ada})
+>>> [entry.who for entry in bench], chair_of(bench, {ben})
+([b'AAAAAAAA', b'BBBBBBBB'], b'BBBBBBBB')
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
+from statistics import median_low
+from typing import NamedTuple
+
+from core.engine.codec import BadBytes, H
+
+SHORT = 8
+MOST_ENTRIES = 24
+"""Places on a bench, those of who is silent among them."""
+MOST_MEMBERS = 12
+"""Of those who are there so many count at most."""
+OF_ONE_HOST, OF_ONE_RELAYER = 3, 2
+"""So many come from one host, or by one member that alone is linked with them; bots that somebody brings apart."""
+
+
+class Entry(NamedTuple):
+    """A place on the bench."""
+
+    who: bytes
+    via: bytes
+    """Where it came from: its host (`host_via`), or the member that is linked with it, or that has brought it."""
+    seat: int = 0
+    """The seat that it holds, or 0."""
+    giver: bytes = b""
+    seater: bytes = b""
+    """By whose word it has its place, and its seat; that is known here only, and not told."""
+
+
+Bench = tuple[Entry, ...]
+
+
+def short(identity: bytes) -> bytes:
+    """By what an identity is named on a bench."""
+    return identity[:SHORT]
+
+
+def host_via(room: bytes, host: str) -> bytes:
+    """By what a host is named on the bench of a room."""
+    return H("tether.roomvia", [room, host.partition("%")[0]])[:SHORT]
+
+
+def home_via(room: bytes, who: bytes) -> bytes:
+    """By what the computer is named at which somebody is itself."""
+    return H("tether.roomhome", [room, who])[:SHORT]
+
+
+def bench_bytes(bench: Bench) -> bytes:
+    """The bench as it is told: 17 bytes for each place."""
+    return b"".join(entry.who + entry.via + bytes([entry.seat]) for entry in bench)
+
+
+def read_bench(data: bytes) -> Bench:
+    """The bench that these bytes are; raises `BadBytes`."""
+    parts = [data[at : at + 2 * SHORT + 1] for at in range(0, len(data), 2 * SHORT + 1)]
+    bench = tuple(Entry(part[:SHORT], part[SHORT : 2 * SHORT], part[-1]) for part in parts)
+    right = len(data) == len(parts) * (2 * SHORT + 1) and len(parts) <= MOST_ENTRIES
+    if not right or len({entry.who for entry in bench}) < len(bench):
+        raise BadBytes("not a bench")
+    return bench
+
+
+def names(bench: Bench) -> list[bytes]:
+    """Whom the bench names, in its order."""
+    return [entry.who for entry in bench]
+
+
+def chair_of(bench: Bench, here: Collection[bytes]) -> bytes:
+    """The first who is there, or nothing."""
+    return next((entry.who for entry in bench if entry.who in here), b"")
+
+
+def ways(bench: Bench, entry: Entry) -> tuple[bytes, ...]:
+    """Somebody and by whom it came, and by whom that one came: all that a vote against it may name.
+
+    >>> bench = (Entry(b"A" * 8, b"lan-host"), Entry(b"B" * 8, b"A" * 8))
+    >>> ways(bench, bench[1])
+    (b'BBBBBBBB', b'AAAAAAAA', b'lan-host')
+    """
+    places = {one.who: one for one in bench}
+    found = [entry.who]
+    while found[-1] in places and places[found[-1]].via not in found:
+        found.append(places[found[-1]].via)
+    return tuple(found)
+
+
+def source(bench: Bench, entry: Entry) -> bytes:
+    """To what somebody is charged in the end: a host, or a member that came by itself."""
+    return ways(bench, entry)[-1]
+
+
+def counted(bench: Bench, here: Collection[bytes]) -> list[Entry]:
+    """Who is there and counts: if there are too many, the last one without a seat of the source that has most does not.
+
+    So a newcomer finds a place though one source has filled the room, and takes none from who has a seat.
+    """
+    there = [entry for entry in bench if entry.who in here]
+    while len(there) > MOST_MEMBERS:
+        there.remove(_surplus(bench, [entry for entry in there if not entry.seat] or there, there))
+    return there
+
+
+def _surplus(bench: Bench, some: list[Entry], there: Iterable[Entry]) -> Entry:
+    """Of some the last one of the source that has most of those there."""
+    many = Counter(source(bench, entry) for entry in there)
+    return max(some, key=lambda entry: (many[source(bench, entry)], bench.index(entry)))
+
+
+def appended(bench: Bench, entry: Entry, here: Collection[bytes]) -> Bench:
+    """The bench with one more at its end. If it is full a place of somebody silent is given up, or of one who does not
+    count, the last one of the source that has most; it has more places than count.
+    """
+    if len(bench) >= MOST_ENTRIES:
+        kept = counted(bench, here)
+        some = [one for one in bench if one.who not in here] or [one for one in bench if one not in kept]
+        bench = without(bench, _surplus(bench, some, bench).who)
+    return (*bench, entry)
+
+
+def without(bench: Bench, who: bytes) -> Bench:
+    """The bench without somebody; what was given by its word stands by that of the one behind it."""
+    places = names(bench)
+    if who not in places:
+        return bench
+    at = places.index(who)
+    heir = (places[at + 1 : at + 2] or places[at - 1 : at] or [b""])[0]
+    givers = ((heir if e.giver == who else e.giver, heir if e.seater == who else e.seater) for e in bench)
+    return tuple(e._replace(giver=one, seater=other) for e, (one, other) in zip(bench, givers) if e.who != who)
+
+
+def followed(mine: Bench, told: Bench, chair: bytes, here: Mapping[bytes, bool], gone: Collection[bytes] = ()) -> Bench:
+    """My bench once the chair has told its own; `here` are those who are there, and whether each of them holds on to
+    the seat that it has; `gone` are those who have just left.
+
+    What was given by the chair or by somebody before it stays in its order, then comes what is new, then who is there
+    by the word of those behind the chair. A place of somebody silent goes if the chair does not name it. What a chair
+    tells that leaves itself out counts for nothing.
+    """
+    said = {entry.who: entry for entry in told}
+    if chair not in said:
+        return mine
+    for entry in mine:
+        if entry.who not in here and entry.who not in said:
+            mine = without(mine, entry.who)
+    rank = {entry.who: at for at, entry in enumerate(mine)}
+    stands = [entry for entry in mine if rank.get(entry.giver, 0) <= rank[chair]]
+    fixed = {entry.who for entry in stands}
+    kept = [_moved(entry, said.get(entry.who, entry), chair, here, rank, gone) for entry in stands]
+    new = [entry._replace(giver=chair, seater=chair) for entry in told if entry.who not in fixed]
+    rest = [entry for entry in mine if entry.who not in fixed and entry.who not in said]
+    found = [*kept, *new, *rest]
+    for entry in found[::-1]:
+        if len(found) > MOST_ENTRIES and entry.who not in said:
+            found.remove(entry)
+    return tuple(found)
+
+
+def _moved(
+    entry: Entry,
+    told: Entry,
+    chair: bytes,
+    here: Mapping[bytes, bool],
+    rank: Mapping[bytes, int],
+    gone: Collection[bytes],
+) -> Entry:
+    """A place that stands, with the seat and the way that the chair names, unless they are not the chair's to take: who
+    holds on to a seat that the chair or one before it gave keeps it, and who came from a host is not charged to
+    somebody else.
+    """
+    given = rank.get(entry.seater, 0) <= rank[chair]
+    via = told.via if entry.via in rank or entry.via in gone else entry.via
+    if given and (told.seat == entry.seat or here.get(entry.who, False)):
+        return entry._replace(via=via)
+    return entry._replace(via=via, seat=told.seat, seater=chair)
+
+
+def told_bench(bench: Bench) -> Bench:
+    """The bench as others hear it."""
+    return tuple(Entry(*entry[:3]) for entry in bench)
+
+
+def adopted(told: Bench) -> Bench:
+    """The bench of who has let one in. It stands by the weakest word, till the chair's own is heard."""
+    return tuple(entry._replace(giver=told[-1].who, seater=told[-1].who) for entry in told)
+
+
+def agreed(mine: Bench, benches: Iterable[Bench], without: Collection[bytes]) -> Bench:
+    """The bench of those who go on without some, in the order that most of these benches have."""
+    staying = [
+        entry._replace(via=entry.who) if entry.via in without else entry for entry in mine if entry.who not in without
+    ]
+    orders = [{who: at for at, who in enumerate(names(bench))} for bench in (mine, *benches)]
+
+    def place(entry: Entry) -> tuple[int, bytes]:
+        return median_low([order.get(entry.who, len(order)) for order in orders]), entry.who
+
+    return adopted(tuple(sorted(staying, key=place)))

@@ -1,0 +1,93 @@
+"""How a match begins: all who sit are ready for the same state, each says GO, and who has heard GO of all says WENT.
+
+What a member has said GO to it no longer gives up, unless another one of them has not said so and takes its READY back,
+or is gone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from lobby.room.members import SILENT
+from lobby.room.seating import RoomTable
+from lobby.room.signed_records import Record, Status, match_of
+
+MOST_GOS = 32
+"""States that the own GO was said to and that are remembered."""
+Of = Callable[[bytes], Record | None]
+"""What somebody says of itself, if it is there."""
+
+
+class Beginning:
+    """How far one member is."""
+
+    def __init__(self, room: bytes, identity: bytes) -> None:
+        self.keen = b""
+        """The state for which the player is ready."""
+        self.table: RoomTable | None = None
+        """The room as it was when the match began; None before that."""
+        self.playing: set[bytes] = set()
+        """Who is known to play already."""
+        self._room, self._own = room, identity
+        self._gos: dict[bytes, RoomTable] = {}
+        """What the own GO was said to, by the hash of it."""
+        self._went, self._went_at = b"", 0.0
+        """To which state the own WENT was said, and when."""
+
+    def state(self, table: RoomTable | None) -> bytes:
+        """The hash of the room as it is, if one can be ready for it."""
+        seated = table is not None and table.full and table.seat_of(self._own)
+        return table.state(self._room) if table is not None and seated else b""
+
+    def next(self, me: Record, table: RoomTable | None, of: Of, now: float) -> tuple[Status, bytes]:
+        """The own status, and for which state, as they follow from what the others say."""
+        for state, went in self._gos.items():
+            if any(_status(of, place.identity, state) == Status.WENT for place in went.seated):
+                return self._go_off(state, now)
+        if me.status == Status.GO:
+            gone = self._gos[me.state]
+            if self._all(of, gone, me.state, Status.GO):
+                return self._go_off(me.state, now)
+            if self._all(of, gone, me.state, Status.READY):
+                return Status.GO, me.state
+        return self._readiness(me, table, of)
+
+    def known(self, linked: Callable[[bytes], bool], of: Of, now: float) -> bool:
+        """Whether the match begins here, and those who are linked know it (they tell the rest), or have had time."""
+        if self.table is None:
+            return False
+        near = [place.identity for place in self.table.seated if linked(place.identity)]
+        known = all(one in self.playing or _status(of, one, self._went) == Status.WENT for one in near)
+        return (known and bool(near)) or now - self._went_at >= SILENT
+
+    def _all(self, of: Of, table: RoomTable, state: bytes, least: Status) -> bool:
+        others = (place.identity for place in table.seated if place.identity != self._own)
+        return all(least <= _status(of, one, state) <= Status.WENT for one in others)
+
+    def _readiness(self, me: Record, table: RoomTable | None, of: Of) -> tuple[Status, bytes]:
+        state = self.state(table)
+        if me.bot:
+            self.keen = state
+        elif self.keen != state:
+            self.keen = b""
+        if not self.keen or table is None:
+            return Status.HERE, b""
+        if not self._all(of, table, state, Status.READY):
+            return Status.READY, state
+        self._gos[state] = table
+        while len(self._gos) > MOST_GOS:
+            del self._gos[next(iter(self._gos))]
+        return Status.GO, state
+
+    def _go_off(self, state: bytes, now: float) -> tuple[Status, bytes]:
+        table = self._gos[state]
+        self._went, self._went_at = state, now
+        places = tuple(place and place._replace(ready=True) for place in table.places)
+        self.table = table._replace(places=places, standing=(), match=match_of(self._room, state))
+        return Status.WENT, state
+
+
+def _status(of: Of, identity: bytes, state: bytes) -> Status:
+    """How far somebody is with a state."""
+    known = of(identity)
+    return known.status if known is not None and known.state == state else Status.HERE

@@ -1,0 +1,73 @@
+"""What is said of a room in words, to who is in it."""
+
+from __future__ import annotations
+
+from core.engine.text.words import listed
+from lobby.players.identity import fingerprint
+from lobby.room.room import Room
+from lobby.room.seating import RoomTable
+from lobby.room.signed_records import Status
+
+NO_NETWORK = "This computer is on no network: only programs on this computer can join."
+
+
+def coming(where: str, answered: bool) -> str:
+    """What is going on before there is a room: nothing is `where` for who opens one."""
+    if not where:
+        return "Opening the room."
+    return "The room answers; linking." if answered else f"Looking for a room at {where}."
+
+
+def going_on(room: Room, table: RoomTable, reachable: bool) -> str:
+    """What is going on, in one sentence."""
+    free = len(table.places) - table.taken
+    waiting = [place.name for place in table.seated if not place.ready]
+    if table.match or room.bound:
+        return "The match begins."
+    if any(one.status == Status.WENT for one in room.here.values()):
+        return "The match has begun without you."
+    if not reachable:
+        return NO_NETWORK
+    if free:
+        return f"Waiting for {free} more {'player' if free == 1 else 'players'}."
+    if not room.seat:
+        return "All seats are taken; you stand by."
+    if not room.ready:
+        return "All seats are taken: say when you are ready."
+    if not waiting:
+        return "All are ready: the match begins once everybody has heard it."
+    return f"Waiting for {listed(waiting)} to press Ready."
+
+
+def aside(room: Room, left: str) -> str:
+    """What else one should know, in sentences. `left` is the name of whom one has gone on without."""
+    first, going = room.go_on_wanted
+    seat, holder = room.lost_seat
+    said = []
+    table = room.table
+    called = table.places[room.seat - 1] if table is not None and room.seat else None
+    if called is not None and called.name != room.own_name:
+        said.append(f"The name {room.own_name} is taken here; you are {called.name}.")
+    if seat:
+        said.append(f"Seat {seat} was yours till {holder} came back, who had it before.")
+    if going:
+        said.append(f"{' and '.join(going)} {'want' if len(going) > 1 else 'wants'} to go on without {first}.")
+    if room.other_half:
+        said.append(f"{room.other_half} is in another half of this room, which knows nobody of this one.")
+    if left:
+        said.append(f"This is the room of those who go on without {left}.")
+    if room.inviter:
+        said.append(f"You were let in by the key {fingerprint(room.inviter)}.")
+    return " ".join(said)
+
+
+def wish(name: str, first: bool, again: bool) -> str:
+    """What comes of it that one wants somebody out, the first of the room or another one, once or `again`."""
+    if first:
+        return (
+            f"{name} was here first and cannot be put out. Press again to go on in another room with all who do the "
+            "same: same seats, options and code."
+        )
+    if again:
+        return f"You want everybody out who comes from the same computer as {name}."
+    return f"You want {name} out; most of those who came before must want it too."

@@ -1,0 +1,1 @@
+"""A tournament on real sockets: its runner, how it is found, its export."""

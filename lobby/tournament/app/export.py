@@ -1,0 +1,275 @@
+"""A tournament as tables for others: standings, rounds and bracket as CSV, and all of it as one page to print."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from pathlib import Path
+
+from core.engine.text.words import count, listed
+from lobby.players.identity import fingerprint
+from lobby.tournament.model.results import WIN, points
+from lobby.tournament.model.state import Round, TournamentState
+from net.match.early_end import told
+from net.match.exclusions import UNTOLD
+from net.replication.entry_log import write_whole
+from net.text import sanitizer
+from net.text.sanitizer import Json, html_name, html_text
+
+STANDINGS = ("Rank", "Player", "Key", "Score", "Opponents", "Head to head", "Wins", "Played", "")
+TABLES = ("Round", "Table", "Seat", "Player", "Key", "Rank", "Points", "Left out", "Record")
+
+
+def score_words(score: int | Fraction) -> str:
+    """Points as a person reads them: a table won is 1.
+
+    >>> score_words(120), score_words(60), score_words(Fraction(100))
+    ('1', '0.5', '0.83')
+    """
+    hundredths = int(Fraction(score, WIN) * 100 + Fraction(1, 2))
+    text = f"{hundredths // 100}.{hundredths % 100:02}"
+    return text.rstrip("0").rstrip(".")
+
+
+def standings_rows(course: TournamentState) -> list[tuple[str, ...]]:
+    """The standings, first to last."""
+    rows: list[tuple[str, ...]] = []
+    for place in course.standings():
+        player = course.player(place.player)
+        rows.append(
+            (
+                str(place.rank),
+                player.name,
+                fingerprint(player.identity),
+                score_words(place.score),
+                score_words(place.strength),
+                f"{place.head_to_head:+}" if place.head_to_head else "",
+                str(place.wins),
+                str(place.played),
+                "left" if player.left else "",
+            )
+        )
+    return rows
+
+
+def table_rows(course: TournamentState) -> list[tuple[str, ...]]:
+    """One row for each player at each table of each round."""
+    rows: list[tuple[str, ...]] = []
+    for played in course.rounds:
+        for number, table in enumerate(played.tables):
+            ranks, gained = result_words(played, number)
+            for seat, who in enumerate(table):
+                player = course.player(who)
+                rows.append(
+                    (
+                        str(played.number + 1),
+                        "bye" if len(table) == 1 else str(number + 1),
+                        str(seat + 1),
+                        player.name,
+                        fingerprint(player.identity),
+                        ranks[seat],
+                        gained[seat],
+                        " ".join(_left_out(course, played, number, seat + 1)),
+                        played.records[number].hex() if played.closed else "",
+                    )
+                )
+    return rows
+
+
+def standings_data(course: TournamentState) -> list[Json]:
+    """The standings, first to last, as data for other programs."""
+    return [
+        {
+            "rank": place.rank,
+            "player": course.player(place.player).name,
+            "key": fingerprint(course.player(place.player).identity),
+            "score": _number(place.score),
+            "opponents": _number(place.strength),
+            "head_to_head": place.head_to_head,
+            "wins": place.wins,
+            "played": place.played,
+            "gone": course.player(place.player).left,
+        }
+        for place in course.standings()
+    ]
+
+
+def tables_data(course: TournamentState) -> list[Json]:
+    """Each player at each table of each round, as data for other programs."""
+    return [
+        {
+            "round": played.number + 1,
+            "table": number + 1,
+            "bye": len(table) == 1,
+            "seat": seat,
+            "player": course.player(who).name,
+            "key": fingerprint(course.player(who).identity),
+            "rank": ranks[seat - 1] if ranks else None,
+            "points": _number(points(ranks)[seat - 1]) if ranks else 0.0 if played.closed else None,
+            "left_out": _left_out(course, played, number, seat),
+            "conceded": _conceded(played, number, seat),
+            "record": played.records[number].hex() if played.closed else None,
+        }
+        for played in course.rounds
+        for number, table in enumerate(played.tables)
+        for ranks in [_ranks(played, number)]
+        for seat, who in enumerate(table, 1)
+    ]
+
+
+def _ranks(played: Round, table: int) -> Sequence[int]:
+    """The ranks at a table of a closed round; none where nothing has come of it."""
+    result = played.results[table] if played.closed else None
+    return result.ranks if result is not None else ()
+
+
+def _number(score: int | Fraction) -> float:
+    """Points, a table won as 1, in hundredths."""
+    return float(score_words(score))
+
+
+def left_out_words(course: TournamentState) -> list[str]:
+    """Who was left out of which match, by whose votes, and until when, as sentences; nothing for nobody."""
+    lines = []
+    for played in course.rounds:
+        for number, table in enumerate(played.tables):
+            said = [words for seat in range(1, len(table) + 1) for words in _left_out(course, played, number, seat)]
+            names = listed([f"{course.player(who).name} in seat {seat}" for seat, who in enumerate(table, 1)])
+            lines += [f"Round {played.number + 1}, table {number + 1}, {names}: {words}" for words in said]
+    return [*lines, f"{UNTOLD} Ratings do not count such a match for that seat."] if lines else []
+
+
+def ended_words(course: TournamentState) -> list[str]:
+    """Which matches were given up by whom, or ended by consent of all, as sentences."""
+    return [
+        f"Round {played.number + 1}, table {number + 1}: {words}"
+        for played in course.rounds
+        for number, match in enumerate(played.matches)
+        if match is not None
+        for words in told(match.ended, match.conceded, match.broke_rules)
+    ]
+
+
+def _left_out(course: TournamentState, played: Round, table: int, seat: int) -> list[str]:
+    """How a seat was left out of the match at a table of a closed round."""
+    match = played.matches[table] if played.matches else None
+    names = {seat: course.player(who).name for seat, who in enumerate(played.tables[table], 1)}
+    broke = " It had broken a rule." if match is not None and seat in match.broke_rules else ""
+    return [f"{left.words(names)}{broke}" for left in match.left_out if left.seat == seat] if match is not None else []
+
+
+def _conceded(played: Round, table: int, seat: int) -> bool:
+    """Whether a seat gave up the match at a table of a closed round."""
+    match = played.matches[table] if played.matches else None
+    return match is not None and seat in match.conceded
+
+
+def result_words(played: Round, table: int, ranks: Sequence[int] = ()) -> tuple[Sequence[str], Sequence[str]]:
+    """Ranks and points of a table, in words; `ranks` are those of a round that is still being played, if known."""
+    none = [""] * len(played.tables[table])
+    if played.closed:
+        result = played.results[table]
+        if result is None:
+            return none, ["0"] * len(none)
+        ranks = result.ranks
+    return ([str(rank) for rank in ranks], [score_words(score) for score in points(ranks)]) if ranks else (none, none)
+
+
+def as_csv(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Rows as CSV, one line each. A name that a spreadsheet would take for a formula is marked as text."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(head)
+    for row in rows:
+        writer.writerow(map(sanitizer.cell, row))
+    return out.getvalue()
+
+
+def standings_csv(course: TournamentState) -> str:
+    """The standings as CSV."""
+    return as_csv((*STANDINGS[:-1], "Left"), standings_rows(course))
+
+
+def tables_csv(course: TournamentState) -> str:
+    """All tables of all rounds as CSV: for a knock-out that is its bracket."""
+    return as_csv(TABLES, table_rows(course))
+
+
+STYLE = """
+body { font: 11pt/1.4 sans-serif; margin: 2em auto; max-width: 60em; color: #111; background: #fff; }
+h1 { margin-bottom: 0; } h2 { margin: 1.4em 0 .4em; } p { color: #444; margin: .2em 0; }
+table { border-collapse: collapse; width: 100%; } th, td { text-align: left; padding: .2em .6em .2em 0; }
+th { border-bottom: 2px solid #111; } td { border-bottom: 1px solid #ccc; } td.n, th.n { text-align: right; }
+.rounds { display: flex; flex-wrap: wrap; gap: 1em 1.5em; align-items: center; }
+.round { flex: 1 1 11em; display: flex; flex-direction: column; gap: .8em; align-self: stretch; }
+.round h3 { margin: 0; font-size: 1em; } .round .fill { display: flex; flex-direction: column; gap: .8em;
+justify-content: space-around; flex: 1; }
+.table { border: 1px solid #888; border-radius: .3em; padding: .3em .6em; break-inside: avoid; }
+.table b { float: right; } .won { font-weight: bold; } small { color: #666; }
+@media print { body { margin: 0; } h2 { break-after: avoid; } tr { break-inside: avoid; } }
+"""
+NUMBERS = {"Rank", "Score", "Opponents", "Head to head", "Wins", "Played"}
+
+
+def page(course: TournamentState) -> str:
+    """The tournament as one page of HTML that needs nothing else: standings, then the rounds side by side."""
+    opening = course.opening
+    status = "final" if course.over else f"after {count(sum(played.closed for played in course.rounds), 'round')}"
+    rows = "".join(f"<tr>{''.join(map(_cell, STANDINGS, row))}</tr>" for row in standings_rows(course))
+    head = "".join(f"<th{_class(name)}>{html_text(name)}</th>" for name in STANDINGS)
+    rounds = "".join(_round(course, played) for played in course.rounds)
+    bracket = "Bracket" if opening.kind == "knock-out" else "Rounds"
+    return (
+        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
+        f"<title>{html_text(opening.title)}</title><style>{STYLE}</style></head><body>"
+        f"<h1>{html_name(opening.title)}</h1><p>{html_name(opening.words())}</p>"
+        f"<p>{count(len(course.players), 'player')}, {status}. Results are computed from verified match records.</p>"
+        f"<h2>Standings</h2><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+        f'<h2>{bracket}</h2><div class="rounds">{rounds}</div>{_absent(course)}'
+        f"<p><small>Tournament {opening.id.hex()}</small></p></body></html>\n"
+    )
+
+
+EXPORTS: dict[str, Callable[[TournamentState], str]] = {
+    "standings.csv": standings_csv,
+    "tables.csv": tables_csv,
+    "tournament.html": page,
+}
+
+
+def _absent(course: TournamentState) -> str:
+    words = "".join(f"<p>{html_name(line)}</p>" for line in (*left_out_words(course), *ended_words(course)))
+    return f"<h2>Left out</h2>{words}" if words else ""
+
+
+def write(course: TournamentState, folder: Path, names: Iterable[str] = EXPORTS) -> list[Path]:
+    """Writes these of the exports into a folder, which is made; raises `OSError`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in names:
+        write_whole(folder / name, EXPORTS[name](course).encode())
+    return [folder / name for name in names]
+
+
+def _class(name: str) -> str:
+    return ' class="n"' if name in NUMBERS else ""
+
+
+def _cell(name: str, text: str) -> str:
+    return f"<td{_class(name)}>{html_name(text)}</td>"
+
+
+def _round(course: TournamentState, played: Round) -> str:
+    tables = "".join(_table(course, played, number) for number in range(len(played.tables)))
+    return f'<div class="round"><h3>Round {played.number + 1}</h3><div class="fill">{tables}</div></div>'
+
+
+def _table(course: TournamentState, played: Round, number: int) -> str:
+    ranks, gained = result_words(played, number)
+    lines = []
+    for seat, who in enumerate(played.tables[number]):
+        won = ' class="won"' if ranks[seat] == "1" else ""
+        lines.append(f"<div{won}>{html_name(course.player(who).name)} <b>{gained[seat]}</b></div>")
+    name = "Bye" if len(played.tables[number]) == 1 else f"Table {number + 1}"
+    return f'<div class="table"><small>{name}</small>{"".join(lines)}</div>'

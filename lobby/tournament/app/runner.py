@@ -1,0 +1,404 @@
+"""A member of a tournament on real sockets: linked with the others, playing its tables, verifying what others played.
+
+One socket carries the tournament, another one the matches. It is announced on the network, so that it is found by its
+title; members tell each other where they are, and each dials a few of the others, and who announces the same
+tournament.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import socket
+import time
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from core.engine.game import Player
+from core.games.registry import GAMES
+from lobby.discovery.broadcast import ALL, Broadcaster
+from lobby.discovery.tournament_announcement import TournamentAnnouncement
+from lobby.players.identity import FILE, Identity, key_kept, own_identity
+from lobby.tournament.app.dial_targets import Wish, wishes
+from lobby.tournament.app.finder import TournamentTrouble, ask, gate, keep_code, remember
+from lobby.tournament.model.judge import judge
+from lobby.tournament.model.opening import Opening
+from lobby.tournament.model.pairing import Elsewhere
+from lobby.tournament.protocol.blobs import FolderBlobs, MemoryBlobs
+from lobby.tournament.protocol.node import Node, Report
+from lobby.tournament.protocol.pace import PACE, Pace
+from net.channels.addresses import Address, own_hosts, resolve, shown
+from net.channels.channels import Links
+from net.crypto.invite import OPEN, room_key
+from net.crypto.primitives import Signer
+from net.records import record
+from net.replication.entry_log import EntryLog, EntryLogInUse, FileEntryLog, MemoryEntryLog, write_private, write_whole
+from net.seat.absence import Patience
+from net.session.runner import PeerConfig, run_peer
+from net.system.safe_files import MOST_SMALL, read_limited
+from net.transport.adapter import Line, LinksLine
+from net.transport.udp import TICK, Carrier, PlayerFault, PortBusy, bind
+
+DIAL_EVERY = 1.0
+REMEMBER_EVERY = 2.0
+ADDRESSES_EVERY = 5.0
+"""Seconds between two looks at the addresses of this computer."""
+LINGER = 6.0
+"""Seconds for which one stays when all is over, for those who lack something yet."""
+
+
+class ManyLinks(Links):
+    """More of them than a match needs."""
+
+    most = 40
+
+
+@dataclass(slots=True)
+class Part:
+    """How somebody takes part. `keep` is a folder, or None for nothing kept; `port` 0 is any free one."""
+
+    name: str
+    code: str = ""
+    host: str = ALL
+    port: int = 0
+    play_port: int = 0
+    bot: bool = True
+    plays: bool = True
+    keep: Path | None = None
+    among: Path | None = None
+    """A folder with one for each tournament: that of this one is what is kept then."""
+    throw_away: bool = False
+    """Whether the key is made for this tournament, kept with it, and used nowhere else."""
+    start_with: int = 0
+    """Begins the first round once so many are enrolled; 0: only when told to."""
+    patience: float = 15.0
+
+
+class DayClock:
+    """The time of day in seconds, read once: it never jumps, whatever becomes of the computer's clock."""
+
+    def __init__(self) -> None:
+        self._offset = time.time() - time.monotonic()
+
+    def __call__(self) -> float:
+        """Return the time of day at the start, plus the seconds since."""
+        return time.monotonic() + self._offset
+
+
+class ByDay:
+    """A member behind links: it goes by the time of day, so that rounds' clocks outlast a restart."""
+
+    def __init__(self, member: Node, clock: Callable[[], float]) -> None:
+        self.member, self.clock = member, clock
+        self.part, self.tell, self.take_data = member.part, member.tell, member.take_data
+        self.meet, self.hear = member.meet, member.hear
+        self.kept: frozenset[bytes] = frozenset()
+
+    def tick(self, now: float) -> None:
+        """Another clock than that of the links."""
+        self.member.tick(self.clock())
+
+
+class Runner:
+    """Takes part in a tournament, until it is over or left."""
+
+    def __init__(
+        self,
+        part: Part,
+        identity: Identity,
+        player: Callable[[], Player] | None,
+        tell: Callable[[Report], object] = lambda report: None,
+        pace: Pace = PACE,
+    ) -> None:
+        """`player` makes a player for each match; None: the own matches are played elsewhere, as `own_match` says, on
+        copies of `play_socket`, and reported to the member. A tournament that is kept with a key of its own goes on
+        under that one, not under `identity`.
+        """
+        self.part, self.player, self.pace = part, player, pace
+        self.identity = identity
+        self.clock = DayClock()
+        self.member: Node | None = None
+        self.addresses: list[str] = []
+        """Where others may come to, once the socket is open."""
+        self.told: list[str] = []
+        self.on_open: Callable[[], object] = lambda: None
+        self.on_look: Callable[[Node], object] = lambda member: None
+        """Called again and again with the member as it is now."""
+        self.tell = tell
+        self._left = False
+        self._rooms: dict[bytes, asyncio.Task[None]] = {}
+        self._over_at = 0.0
+        self._dial_at = 0.0
+        self._addresses_at = 0.0
+        self._air: Broadcaster | None = None
+        self._remember_at = 0.0
+        self._remembered: list[Address] = []
+
+    def leave(self) -> None:
+        """Makes `run` return soon; one is still enrolled, and may come back."""
+        self._left = True
+
+    async def run(self, opening: Opening | None = None, contacts: Iterable[Address] = ()) -> Node:
+        """Takes part in a tournament that is opened here, or in the one at one of these addresses.
+
+        Raises `TournamentTrouble`, `PortBusy`, `EntryLogInUse`, `OSError`.
+        """
+        part = self.part
+        contacts = [await asyncio.to_thread(resolve, *contact) for contact in contacts]
+        with contextlib.ExitStack() as cleanup:
+            sock = bind(part.port, part.host)
+            cleanup.callback(sock.close)
+            closed = bool(part.code)
+            if opening is None:
+                opening, closed = await self._find(sock, contacts)
+            key = await asyncio.to_thread(room_key, part.code, opening.id) if closed else OPEN
+            if part.among is not None:
+                part.keep = part.among / opening.id.hex()[:16]
+            entry_log = self._open_store(opening, closed, cleanup)
+            self.play_socket = bind(part.play_port, part.host)
+            cleanup.callback(self.play_socket.close)
+            member = self._member_of(opening, entry_log, sock)
+            signer = Signer(self.identity.seed)
+            links = ManyLinks(signer, opening.id, key, contacts)
+            line = gate(LinksLine(ByDay(member, self.clock), links), opening, closed, signer)
+            carrier = Carrier(sock.dup(), line)
+            pool = cleanup.enter_context(ThreadPoolExecutor(1))
+            member.entry_store.pairing = Elsewhere(pool)
+            air = Broadcaster(part.host, signer, lists=False, kept=self.identity.announced)
+            self._air = cleanup.enter_context(contextlib.closing(air))
+            self.on_open()
+            try:
+                await carrier.carry(lambda pump: self._keep_going(member, links, closed, line, carrier, pool, pump))
+            finally:
+                for task in self._rooms.values():
+                    task.cancel()
+                await asyncio.gather(*self._rooms.values(), return_exceptions=True)
+        return member
+
+    async def _find(self, sock: socket.socket, contacts: list[Address]) -> tuple[Opening, bool]:
+        wrong = TournamentTrouble("no address to go to")
+        for contact in contacts:
+            try:
+                opening, closed = await ask(sock, contact)
+            except TournamentTrouble as trouble:
+                wrong = trouble
+                continue
+            if closed and not self.part.code:
+                raise TournamentTrouble("the tournament is closed: it needs its invite code", code=True)
+            return opening, closed
+        raise wrong
+
+    def _open_store(self, opening: Opening, closed: bool, cleanup: contextlib.ExitStack) -> EntryLog:
+        keep = self.part.keep
+        if keep is None:
+            return MemoryEntryLog()
+        entry_log = FileEntryLog(keep / "tournament" / "log")
+        cleanup.callback(entry_log.close)
+        kept, key = keep / "opening", keep / FILE
+        if kept.exists() and read_limited(kept, MOST_SMALL) != opening.packed:
+            raise TournamentTrouble(f"{keep} holds another tournament; choose another folder")
+        if not kept.exists() and self.part.throw_away:
+            if key.exists():
+                raise TournamentTrouble(f"{keep} holds the key of somebody; choose another folder")
+            write_private(key, self.identity.seed)
+        write_whole(kept, opening.packed)
+        if self.part.throw_away:
+            self.identity = self._own_key(keep)
+        terms = {name: value for name, value in asdict(self.part).items() if name not in ("keep", "among", "code")}
+        write_whole(keep / "part.json", json.dumps(terms | {"closed": closed}).encode())
+        keep_code(keep, self.part.code)
+        return entry_log
+
+    @staticmethod
+    def _own_key(keep: Path) -> Identity:
+        """The key with which one takes part in the tournament of this folder."""
+        if not key_kept(keep):
+            raise TournamentTrouble(f"{keep / FILE}, the key with which you take part, is gone or damaged")
+        return own_identity(keep)
+
+    def _member_of(self, opening: Opening, entry_log: EntryLog, sock: socket.socket) -> Node:
+        part = self.part
+        blobs = MemoryBlobs() if part.keep is None else FolderBlobs(part.keep / "blobs")
+        member = Node(
+            opening,
+            self.identity.seed,
+            part.name,
+            entry_log,
+            blobs,
+            now=self.clock(),
+            bot=part.bot,
+            plays=part.plays,
+            pace=self.pace,
+        )
+        port = int(sock.getsockname()[1])
+        member.port = int(self.play_socket.getsockname()[1])
+        self.member = member
+        self._find_addresses(member, port)
+        return member
+
+    def _find_addresses(self, member: Node, port: int) -> None:
+        """Find where others can reach this computer now; a cable or a Wi-Fi may have changed."""
+        hosts = (own_hosts() or ["127.0.0.1"]) if self.part.host in (ALL, "0.0.0.0") else [self.part.host]
+        member.addresses = [(host, port) for host in hosts]
+        self.addresses = [shown(address) for address in member.addresses]
+
+    async def _keep_going(
+        self,
+        member: Node,
+        links: Links,
+        closed: bool,
+        line: Line,
+        carrier: Carrier,
+        pool: ThreadPoolExecutor,
+        pump: asyncio.Task[None],
+    ) -> None:
+        while not self._left and not self._finished(member):
+            now = time.monotonic()
+            if now >= self._addresses_at:
+                self._addresses_at = now + ADDRESSES_EVERY
+                self._find_addresses(member, member.addresses[0][1])
+            line.tick(now)
+            carrier.flush()
+            self._announce(member, links, closed, now)
+            self._dial(member, links, now)
+            self._remember(member, links, now)
+            self._verify(member, pool)
+            self._play(member)
+            self.told += member.notes
+            member.notes.clear()
+            for report in member.take_reports():
+                self.tell(report)
+            self.on_look(member)
+            if self.part.start_with and not member.course.decided and len(member.waiting) >= self.part.start_with:
+                member.start()
+            await asyncio.wait((pump,), timeout=TICK)
+            if pump.done():
+                pump.result()
+                return
+
+    def _finished(self, member: Node) -> bool:
+        if not member.course.over:
+            return False
+        self._over_at = self._over_at or time.monotonic()
+        return time.monotonic() - self._over_at >= LINGER
+
+    def _announce(self, member: Node, links: Links, closed: bool, now: float) -> None:
+        """Lets everybody on the network know of the tournament, as long as it is not over."""
+        assert self._air is not None
+        opening, course = member.opening, member.course
+        announcement = TournamentAnnouncement(
+            member.addresses[0][1],
+            opening.id,
+            opening.title,
+            opening.game,
+            opening.rules,
+            opening.kind,
+            len(course.field) + len(member.waiting),
+            len(course.rounds) + (course.decided > 0 and course.running is None),
+            closed,
+        )
+        enrolled = member.gossip.pulses.keys()
+        linked = {one: links.address_of(one) for one in links.identities if one in enrolled}
+        self._air.discovery.open(None if course.over else announcement, now, linked, enrolled)
+        self._air.poll(now)
+
+    def _dial(self, member: Node, links: Links, now: float) -> None:
+        if now < self._dial_at:
+            return
+        self._dial_at = now + DIAL_EVERY
+        wished = wishes(member.identity, member.gossip.pulses, links.identities, member.entry_store.guests)
+        fellows = self._air.discovery.fellows(now) if self._air is not None else []
+        for source, address in [*wished, *(Wish(address[0], address) for address in fellows)]:
+            links.dial(address, source)
+
+    def _remember(self, member: Node, links: Links, now: float) -> None:
+        """Keeps where the others have answered, so that one finds them again after a stop."""
+        if self.part.keep is None or now < self._remember_at:
+            return
+        self._remember_at = now + REMEMBER_EVERY
+        known = [links.address_of(identity) for identity in sorted(member.kept.intersection(links.identities))]
+        where = [address for address in known if isinstance(address, tuple)]
+        if where and where != self._remembered:
+            self._remembered = where
+            remember(self.part.keep, where)
+
+    # -- records --
+
+    def _verify(self, member: Node, pool: ThreadPoolExecutor) -> None:
+        opening, running = member.opening, member.course.running
+        tables = range(len(running.tables)) if running is not None else ()
+        rooms = frozenset(member.course.room(running, table) for table in tables)  # type: ignore[arg-type]
+        for hash, data in member.take_unjudged():
+            judging = asyncio.get_running_loop().run_in_executor(pool, judge, data, opening, GAMES[opening.game], rooms)
+            judging.add_done_callback(
+                lambda done, hash=hash: None if done.cancelled() else member.judged(hash, done.result())  # type: ignore[misc]
+            )
+
+    # -- matches --
+
+    def _play(self, member: Node) -> None:
+        at = member.own_table
+        room = member.course.room(*at) if at is not None else b""
+        for other, task in list(self._rooms.items()):
+            if other != room and not task.done():
+                task.cancel()
+        if self.player is None or room in self._rooms:
+            return
+        config = self.own_match()
+        if config is not None:
+            config.player = self.player()
+            self._rooms[room] = asyncio.create_task(self._match(member, room, config))
+
+    def own_match(self) -> PeerConfig | None:
+        """What is needed to play at the own table, without a player; None if there is nothing to play, or nobody knows
+        yet where the others are.
+        """
+        member = self.member
+        at = member.own_table if member is not None else None
+        if member is None or at is None:
+            return None
+        seats = member.course.seats(*at)
+        if not all(identity in member.gossip.pulses for identity in seats):
+            return None
+        return match_config(member, member.course.room(*at), seats, self.identity.seed, self.part)
+
+    async def _match(self, member: Node, room: bytes, config: PeerConfig) -> None:
+        """Plays one match to its end, and reports its record."""
+        try:
+            outcome = await run_peer(config, self.play_socket.dup())
+        except (PortBusy, PlayerFault, EntryLogInUse, ValueError, OSError) as wrong:
+            self.told.append(f"the match at the own table stopped: {wrong}")
+            return
+        if outcome.finished:
+            member.report(room, record.pack(outcome.record))
+        elif outcome.verdict is not None:
+            self.told.append(f"the match at the own table stopped: {outcome.verdict}")
+
+
+def match_config(member: Node, room: bytes, seats: tuple[bytes, ...], seed: bytes, part: Part) -> PeerConfig:
+    """What is needed to play at a table of a tournament, but for the player: all of it follows from the pairing."""
+    opening, course, pulses = member.opening, member.course, member.gossip.pulses
+    game = GAMES[opening.game]
+    others = [pulses[identity] for identity in seats if identity != member.identity and identity in pulses]
+    players = [course.of(identity) for identity in seats]
+    return PeerConfig(
+        game,
+        len(seats),
+        seats.index(member.identity) + 1,
+        game.options.named(opening.options),
+        None,
+        port=member.port,
+        peers=[(host, pulse.port) for pulse in others for host, _ in pulse.addresses],
+        room=room,
+        name=member.name,
+        identity=seed,
+        directory=None if part.keep is None else part.keep / "matches",
+        host=part.host,
+        persons=[seat for seat, who in enumerate(players, 1) if who is not None and not who.bot],
+        identities=seats,
+        policy=Patience(part.patience) if part.bot else None,
+        code=part.code,
+    )

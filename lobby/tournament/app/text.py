@@ -1,0 +1,147 @@
+"""What the terminal is told of a tournament: of its file, and of what happens in it."""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from core.engine.text.words import are_left, count, listed
+from core.games.registry import GAMES
+from lobby.players.identity import fingerprint
+from lobby.tournament.app import export
+from lobby.tournament.app.news import Watcher
+from lobby.tournament.app.runner import Runner
+from lobby.tournament.model.entry_store import Refusal
+from lobby.tournament.model.state import TournamentState
+from lobby.tournament.protocol import file
+from lobby.tournament.protocol.file import BadTournament, Checked
+from lobby.tournament.protocol.node import Decided, Node, Report, Warned
+from net.cli import file_report
+from net.cli.file_report import Explained, Going, unheard
+from net.cli.paths import named
+from net.crypto.invite import shown
+from net.records import record
+from net.records.chunk_file import BadFile
+from net.text.sanitizer import plain, say, say_data
+
+
+def explained(path: Path, going: Going = unheard) -> Explained:
+    """What the file of a tournament says, and whether it holds."""
+    try:
+        found = checked(path, going)
+    except (BadTournament, BadFile) as bad:
+        return Explained("", f"{named(path)} is not valid: {bad}")
+    course = found.course
+    rows = export.standings_rows(course)
+    lines = [plain(f"{course.opening.title}: {course.opening.words()}")]
+    lines += [plain(f"{rank:>4}  {name}  ({key})  {score}") for rank, name, key, score, *_ in rows]
+    lines += [plain(words) for words in (*export.left_out_words(course), *export.ended_words(course))]
+    lines += [plain(f"Counts for nothing: {words}") for words in found.refused]
+    lines += [f"Tournament  {course.opening.id.hex()}", f"Digest      {course.digest.hex()}"]
+    rounds, records = count(len(course.rounds), "round"), count(len(found.records), "record")
+    data = {"kind": file.FORM.name, "complete": found.complete, **as_data(course), "refused": list(found.refused)}
+    if not found.complete:
+        return Explained(
+            "\n".join(lines), f"{named(path)} ends after {rounds}: everything up to there is valid", 1, data
+        )
+    lines.append(f"The tournament holds: {count(len(course.players), 'player')}, {rounds}, {records}.")
+    return Explained("\n".join(lines), data=data)
+
+
+def checked(path: Path, going: Going) -> Checked:
+    """A tournament's file, checked whole; raises `BadTournament` and `BadFile`."""
+    kept = file.read(path)
+    matches, done = sum(record.FORM.begins(blob[:64]) for blob in kept.blobs), itertools.count(1)
+    return file.verify(kept, GAMES, on_record=lambda: going(next(done), matches))
+
+
+def as_data(course: TournamentState) -> dict[str, Any]:
+    """A tournament for another program."""
+    opening = course.opening
+    return {
+        "tournament": opening.id.hex(),
+        "title": opening.title,
+        "game": opening.game,
+        "tournament_kind": opening.kind,
+        "digest": course.digest.hex(),
+        "rounds": len(course.rounds),
+        "over": course.over,
+        "standings": export.standings_data(course),
+        "tables": export.tables_data(course),
+        "left_out": export.left_out_words(course),
+        "ended": export.ended_words(course),
+    }
+
+
+file_report.more[file.FORM] = explained
+
+
+def leading(names: Sequence[str], score: str) -> str:
+    """Return a sentence about those with the most points.
+
+    >>> leading(["Cleo", "Ben"], "1"), leading(["Ada"], "2.5")
+    ('Cleo and Ben lead with 1 point each.', 'Ada leads with 2.5 points.')
+    """
+    points = f"{score} point{'' if score == '1' else 's'}"
+    return f"{listed(names)} lead with {points} each." if len(names) > 1 else f"{names[0]} leads with {points}."
+
+
+class Told:
+    """Says in the terminal what happens in a tournament; as JSON a line for each thing, with its kind."""
+
+    def __init__(self, runner: Runner, as_json: bool = False) -> None:
+        self.runner, self._as_json = runner, as_json
+        self._watcher = Watcher(runner.part.start_with)
+        self._code = shown(runner.part.code) if runner.part.code else ""
+
+    def say(self, kind: str, *lines: str, **fields: Any) -> None:
+        """What happened, in words, or with fields for a program."""
+        if self._as_json:
+            say_data({"kind": kind, "words": list(lines), **fields})
+        else:
+            say(*lines)
+
+    def look(self, member: Node) -> None:
+        """Print what changed since the last look."""
+        now = time.monotonic()
+        news = self._watcher.look(member, now)
+        news += self._watcher.addresses(self.runner.addresses, self._code)
+        while self.runner.told:
+            self.say("noted", self.runner.told.pop(0))
+        for kind, words in news:
+            self.say(kind, words)
+
+    def __call__(self, report: Report) -> None:
+        """One thing that happened."""
+        while self.runner.told:
+            self.say("noted", self.runner.told.pop(0))
+        if isinstance(report, Decided):
+            self._say_course(report.course)
+        elif isinstance(report, Warned):
+            words = are_left(report.minutes, "minute") if report.minutes else "the time is over"
+            self.say("clock", f"Round {report.round + 1}: {words}.", round=report.round + 1, minutes=report.minutes)
+        elif isinstance(report, Refusal):
+            member = self.runner.member
+            player = member.course.of(report.identity) if member is not None else None
+            who = player.name if player is not None else fingerprint(report.identity)
+            self.say("refused", f"Counts for nothing: {who}: {report.words}", key=fingerprint(report.identity))
+
+    def _say_course(self, course: TournamentState) -> None:
+        running = course.running
+        if running is not None:
+            tables = [[course.player(who).name for who in table] for table in running.tables]
+            lines = [f"Round {running.number + 1}"]
+            for number, names in enumerate(tables, 1):
+                seats = ", ".join(names)
+                lines.append(f"  Bye: {seats}" if len(names) == 1 else f"  Table {number}: {seats}")
+            self.say("round", *lines, round=running.number + 1, tables=tables)
+        elif course.rounds:
+            first, *others = course.standings()
+            leaders = [first, *(place for place in others if place.score == first.score)]
+            names = [course.player(place.player).name for place in leaders]
+            number = len(course.rounds)
+            words = leading(names, export.score_words(first.score))
+            self.say("closed", f"Round {number} is closed: {words}", round=number, leader=names[0], leaders=names)

@@ -1,0 +1,104 @@
+"""What members of a tournament decide, as values and as bytes:
+
+- ["close", round, [[identity, id of its enrolment]], [numbers that left], [[table, hash of the record, ranks]],
+  [[table, numbers that said so]], [identities of the new who have no vote], digest]; without those if all have one
+- ["start", round, [numbers that revealed], digest]
+
+`digest` hashes the course after it, so that nobody agrees to tables or standings that come out otherwise here.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from core.engine.codec import BadBytes, Plain, dec, enc
+from lobby.tournament.model.entries import MOST_CONTENT
+from lobby.tournament.model.opening import ID
+
+
+class Refused(ValueError):
+    """A content that does not follow; the message says why."""
+
+
+class Close(NamedTuple):
+    """A round, or the enrolment, is closed. `guests` are those who are new and have no vote."""
+
+    round: int
+    new: tuple[tuple[bytes, bytes], ...]
+    left: tuple[int, ...]
+    results: tuple[tuple[int, bytes, tuple[int, ...]], ...]
+    unfinished: tuple[tuple[int, tuple[int, ...]], ...]
+    guests: tuple[bytes, ...] = ()
+
+
+class Start(NamedTuple):
+    """A round begins for those whose nonces count."""
+
+    round: int
+    here: tuple[int, ...]
+
+
+Content = Close | Start
+
+
+def pack_content(content: Content, digest: bytes) -> bytes:
+    """A content as bytes."""
+    return enc([*plain(content), digest])
+
+
+def plain(content: Content) -> tuple[Plain, ...]:
+    """A content as it is hashed."""
+    if isinstance(content, Start):
+        return ("start", *content)
+    return ("close", *content) if content.guests else ("close", *content[:-1])
+
+
+def read_content(data: bytes) -> tuple[Content, bytes]:
+    """The content that these bytes are, and its digest; raises `Refused`."""
+    try:
+        said = dec(data, MOST_CONTENT)
+    except BadBytes as bad:
+        raise Refused(f"no content of a decision: {bad}") from None
+    try:
+        if said[0] == "start":
+            _, round, here, digest = said
+            content: Content = Start(_number(round), _numbers(here))
+        elif said[0] == "close":
+            _, round, new, left, results, unfinished, *guests, digest = said
+            if len(guests) > 1 or guests == [[]]:
+                raise BadBytes("guests that are none")
+            content = Close(
+                _number(round),
+                tuple((_hash(identity), _hash(entry)) for identity, entry in _listed(new)),
+                _numbers(left),
+                tuple((_number(table), _hash(record), _numbers(ranks)) for table, record, ranks in _listed(results)),
+                tuple((_number(table), _numbers(there)) for table, there in _listed(unfinished)),
+                tuple(map(_hash, _listed(guests[0]))) if guests else (),
+            )
+        else:
+            raise BadBytes("neither close nor start")
+        return content, _hash(digest)
+    except (BadBytes, TypeError, ValueError, LookupError):
+        raise Refused("no content of a decision") from None
+
+
+def _number(value: Plain) -> int:
+    if type(value) is not int or not 0 <= value < 1 << 16:
+        raise BadBytes("no number")
+    return value
+
+
+def _numbers(values: Plain) -> tuple[int, ...]:
+    return tuple(map(_number, _listed(values)))
+
+
+def _listed(values: Plain) -> list[Plain]:
+    if type(values) is not list:
+        raise BadBytes("no list")
+    return values
+
+
+def _hash(value: Plain) -> bytes:
+    if type(value) is not bytes or len(value) != ID:
+        raise BadBytes("no hash")
+    return value

@@ -1,0 +1,201 @@
+"""What the members of a tournament sign, each in a feed of its own (`net.replication.feeds`, one seat), and how it is
+read.
+
+- enrol [name, bot, plays, anchor]: entry 0; the anchor commits to a nonce for every round (see `chain`)
+- reveal [round, nonce]: the nonce of a round, which also says: I am here for it
+- result [round, table, hash, size]: the record of a match with this hash has been played there
+- unfinished [round, table]: the time is over, or the others have left, and there is no result
+- leave []: drops out
+- move [n, b]: backs nothing below ballot b of decision n any more
+- propose [n, b, hash, size, promised]: the content (`contents`) with this hash for decision n. After ballot 0
+  `promised` is the bitmap of the electors on whose moves it rests (`synod`). Before opening version 3 it is missing.
+- back [n, b, hash]: agrees to that
+- welcome [identity, guests, votes]: lets somebody in, who may let in so many others (`guests`), and may have a part in
+  decisions (`votes`)
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Any, NamedTuple
+
+from core.engine.codec import KDF, BadBytes, H, Plain
+from lobby.tournament.model.guests import MOST_GUESTS
+from lobby.tournament.model.opening import ID, MOST_PLAYERS, MOST_ROUNDS
+from net.match.genesis import is_name
+from net.replication.entries import Entry
+
+MOST_STORED = 900
+"""No entry of a tournament is longer: one always fits into a datagram."""
+MOST_RECORD = 8 * 1024 * 1024
+MOST_CONTENT = 32 * 1024
+MOST_DECISIONS = 2 * MOST_ROUNDS + 2
+MOST_BALLOTS = 1 << 16
+MOST_TABLES = 128
+
+
+class Kind(IntEnum):
+    """What an entry of a tournament is."""
+
+    ENROL = 0
+    REVEAL = 1
+    RESULT = 2
+    UNFINISHED = 3
+    LEAVE = 4
+    MOVE = 5
+    PROPOSE = 6
+    BACK = 7
+    WELCOME = 8
+
+
+class Enrol(NamedTuple):
+    """Somebody takes part; who does not play may still carry everything on."""
+
+    name: str
+    bot: bool
+    plays: bool
+    anchor: bytes
+
+
+class Reveal(NamedTuple):
+    """The nonce of a round."""
+
+    round: int
+    nonce: bytes
+
+
+class Reported(NamedTuple):
+    """The record of a table."""
+
+    round: int
+    table: int
+    hash: bytes
+    size: int
+
+
+class Unfinished(NamedTuple):
+    """A table without a result, said by somebody who sits there."""
+
+    round: int
+    table: int
+
+
+class Leave(NamedTuple):
+    """Drops out."""
+
+
+class Move(NamedTuple):
+    """Goes to a later ballot."""
+
+    n: int
+    b: int
+
+
+class Propose(NamedTuple):
+    """A proposal. `promised` is the bitmap of the electors on whose moves it rests; empty in ballot 0."""
+
+    n: int
+    b: int
+    hash: bytes
+    size: int
+    promised: bytes = b""
+
+
+class Back(NamedTuple):
+    """Agreement to a proposal."""
+
+    n: int
+    b: int
+    hash: bytes
+
+
+class Welcome(NamedTuple):
+    """Lets somebody in. Only the opener may say that it may let in others, and that it has a vote."""
+
+    identity: bytes
+    guests: int
+    votes: bool
+
+
+Body = Welcome | Enrol | Reveal | Reported | Unfinished | Leave | Move | Propose | Back
+
+
+class Signed(NamedTuple):
+    """A statement, the member that signed it, and the time at which it arrived here."""
+
+    identity: bytes
+    said: Body
+    at: float
+
+
+_SHAPES: dict[int, tuple[Any, tuple[type, ...]]] = {
+    Kind.ENROL: (Enrol, (str, bool, bool, bytes)),
+    Kind.REVEAL: (Reveal, (int, bytes)),
+    Kind.RESULT: (Reported, (int, int, bytes, int)),
+    Kind.UNFINISHED: (Unfinished, (int, int)),
+    Kind.LEAVE: (Leave, ()),
+    Kind.MOVE: (Move, (int, int)),
+    Kind.PROPOSE: (Propose, (int, int, bytes, int, bytes)),
+    Kind.BACK: (Back, (int, int, bytes)),
+    Kind.WELCOME: (Welcome, (bytes, int, bool)),
+}
+KIND_OF = {shape: Kind(number) for number, (shape, _) in _SHAPES.items()}
+_BOUNDS = {
+    "round": (0, MOST_ROUNDS),
+    "table": (0, MOST_TABLES),
+    "size": (1, MOST_RECORD),
+    "n": (1, MOST_DECISIONS),
+    "b": (0, MOST_BALLOTS),
+    "guests": (0, MOST_GUESTS),
+}
+
+
+def body_of(entry: Entry) -> Body:
+    """What an entry says; raises `BadBytes` for what no member says."""
+    shape, types = _SHAPES.get(entry.kind, (None, ()))
+    body = entry.body
+    if shape is Propose and type(body) is list and len(body) == len(types) - 1:
+        body = [*body, b""]  # as in tournaments before opening version 3
+    if shape is None or type(body) is not list or [type(part) for part in body] != list(types):
+        raise BadBytes("an entry that no tournament knows")
+    if (entry.kind == Kind.ENROL) != (entry.seq == 0):
+        raise BadBytes("a feed begins with its enrolment, and has one")
+    said = shape(*body)
+    for name, value in said._asdict().items():
+        _check(name, value)
+    return said  # type: ignore[no-any-return]
+
+
+def _check(name: str, value: Plain) -> None:
+    if name == "promised":
+        if len(value) > MOST_PLAYERS // 8 + 1:
+            raise BadBytes("its promises are none")
+    elif type(value) is bytes and len(value) != ID:
+        raise BadBytes(f"its {name} is none")
+    if name in _BOUNDS and not _BOUNDS[name][0] <= value <= _BOUNDS[name][1]:
+        raise BadBytes(f"its {name} is out of bounds")
+    if name == "name" and not is_name(value):
+        raise BadBytes("its name is none")
+
+
+def feed_id(tournament: bytes, identity: bytes) -> bytes:
+    """The id under which a member signs its feed, as a match's id in `net.replication.entries`."""
+    return H("tether.tfeed", [tournament, identity])
+
+
+def nonces(seed: bytes, tournament: bytes) -> list[bytes]:
+    """The own nonces: the anchor, then one for each round; each is the hash of the next one.
+
+    So one commitment, made before anything is known, fixes all of them, and none shows a later one.
+    """
+    chain = [KDF(seed, "tether.tseed", [tournament])]
+    for _ in range(MOST_ROUNDS + 1):
+        chain.append(H("tether.tchain", [chain[-1]]))
+    return chain[::-1]
+
+
+def fits_anchor(anchor: bytes, round: int, nonce: bytes) -> bool:
+    """Whether a nonce of a round, from 0, is the one that was committed to."""
+    for _ in range(round + 1):
+        nonce = H("tether.tchain", [nonce])
+    return nonce == anchor

@@ -1,0 +1,356 @@
+"""What the members of a tournament have signed: their feeds, and what follows from single entries.
+
+Each member has one hash-linked feed (`net.replication.feeds` with one seat). Of a forked feed the first version is
+followed, the member counts as gone, and what it signed in either version still binds it: so a decision, once made,
+stays made.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from core.engine.codec import BadBytes
+from lobby.tournament.model.contents import Refused
+from lobby.tournament.model.entries import (
+    MOST_STORED,
+    Back,
+    Body,
+    Enrol,
+    Leave,
+    Move,
+    Propose,
+    Reported,
+    Reveal,
+    Signed,
+    Unfinished,
+    Welcome,
+    body_of,
+    feed_id,
+    fits_anchor,
+)
+from lobby.tournament.model.guests import Guests
+from lobby.tournament.model.opening import MOST_PLAYERS, Opening
+from lobby.tournament.model.pairing import at_once
+from lobby.tournament.model.pods import Pods
+from lobby.tournament.model.results import Result
+from lobby.tournament.model.state import Lacking, Played, Player
+from lobby.tournament.model.synod import Ballots, Electors
+from net.crypto.primitives import valid_point
+from net.replication.entries import Entry
+from net.replication.entries import read as read_entry
+from net.replication.feeds import Added, Feeds
+
+MOST_MEMBERS = MOST_PLAYERS + 64
+MOST_ENTRIES = 2000
+"""Of one member: far more than any tournament needs."""
+FEED, A_DECISION, OPENERS = 128 * 1024, 6 * 1024, 256 * 1024
+"""Bytes of one member's feed that are kept before the first decision, more for each decision, and more of the opener,
+who lets the others in.
+"""
+AN_ENTRY = 256
+"""Bytes that an entry costs beside itself."""
+MOST_REFUSALS = 16
+"""Of one member; what else it does wrong changes nothing."""
+
+
+class Refusal(NamedTuple):
+    """Something that a member signed and that counts for nothing."""
+
+    identity: bytes
+    words: str
+
+
+FOUNDERS = 3
+"""Number of members, beside the opener, that may decide on the first round: the first ones that got a vote."""
+
+
+class EntryStore:
+    """All feeds of a tournament, and the facts in them.
+
+    A `bounded` one takes from others only the feeds of those who have been let in, and no more of each than the
+    tournament can have come to: `decided` is how many decisions have been made, `players` who is in its rounds.
+    """
+
+    def __init__(self, opening: Opening, bounded: bool = False) -> None:
+        self.opening = opening
+        self.id = opening.id
+        self.bounded = bounded
+        self.decided = 0
+        self.players: frozenset[bytes] = frozenset()
+        self.awaited: frozenset[bytes] = frozenset()
+        """Whom a majority has let in, whatever is known of them here (`await_them`)."""
+        self.own = b""
+        """Who never gives way here."""
+        self.guests = Guests(opening.opener, MOST_MEMBERS)
+        self.feeds: dict[bytes, Feeds] = {}
+        self.refusals: list[Refusal] = []
+        self.ballots: dict[int, Ballots] = defaultdict(Ballots)
+        self.enrolled: dict[bytes, Signed] = {}
+        """The enrolment that is followed of each member."""
+        self.left: set[bytes] = set()
+        self.forked: set[bytes] = set()
+        self.reveals: dict[tuple[bytes, int], list[Signed]] = defaultdict(list)
+        self.reported: dict[tuple[int, int], list[Signed]] = defaultdict(list)
+        """(round, table) -> who names which record."""
+        self.unfinished: dict[tuple[int, int], set[bytes]] = defaultdict(set)
+        self.records: dict[bytes, Played | str] = {}
+        """What verified records say, by hash, or why one does not hold."""
+        self.verified_at: dict[bytes, float] = {}
+        self.pairing: Callable[[Opening, Sequence[int], list[list[Result]], bytes], Pods | None] = at_once
+        self.on_entry: Callable[[bytes, Entry, Body | None], None] = lambda identity, entry, said: None
+        """Told of each entry that is taken in, and what it says, if that is anything that a member says."""
+        self.on_forgotten: Callable[[bytes], None] = lambda identity: None
+        self.on_let_in: Callable[[list[bytes]], None] = lambda identities: None
+        self.sizes: Counter[bytes] = Counter()
+        """What each feed costs, in bytes."""
+        self.voters: dict[bytes, float] = {opening.opener: 0.0}
+        """To whom the opener has given a vote, and when that was heard."""
+        self._founders: set[bytes] = set()
+        self.founders: list[bytes] = []
+        """The members that may decide on the first round beside the opener, in the order of its feed."""
+        self._begun = False
+        self._shorts = {opening.opener[:8]}
+        self._refused: Counter[bytes] = Counter()
+        self._enrolments: dict[tuple[bytes, bytes], Enrol] = {}
+        self._nonces: dict[tuple[bytes, int], bytes] = {}
+
+    # -- taking in --
+
+    def feed(self, identity: bytes) -> Feeds:
+        """A member's feed, made if there is none."""
+        known = self.feeds.get(identity)
+        if known is None:
+            known = self.feeds[identity] = Feeds(feed_id(self.id, identity), (identity,))
+        return known
+
+    def may_come(self, identity: bytes) -> bool:
+        """Whether a feed that is not here yet would be taken in; the own one is kept before it is let in."""
+        awaited = identity == self.own or identity in self.awaited
+        return awaited or not self.bounded or self.admitted(identity)
+
+    def comes(self, short: bytes) -> bool:
+        """Whether the identity that begins with these 8 bytes has been let in."""
+        return not self.opening.by_welcome or short in self._shorts
+
+    def await_them(self, identities: frozenset[bytes]) -> None:
+        """A majority has let these in, though they are not here."""
+        if identities != self.awaited:
+            self.awaited = identities
+            self._come(identities)
+
+    def _come(self, identities: Iterable[bytes]) -> None:
+        new = sorted(identities)
+        self._shorts |= {identity[:8] for identity in new}
+        self.on_let_in(new)
+
+    def admitted(self, identity: bytes) -> bool:
+        """Whether somebody has been let in, or is in a round. Where nobody has to be let in, everybody has been."""
+        return identity in self.guests or identity in self.players or not self.opening.by_welcome
+
+    def add(self, identity: bytes, stored: bytes, now: float, trusted: bool = False) -> Added:
+        """Takes an entry in; any bytes may come. `EARLY` is also said of somebody who has not been let in yet."""
+        known = identity in self.feeds
+        if not known and not trusted and not self.may_come(identity):
+            return Added.EARLY
+        if not known and not valid_point(identity):
+            return Added.REFUSED
+        try:
+            entry = read_entry(stored)
+        except BadBytes:
+            return Added.REFUSED
+        if len(stored) > MOST_STORED or entry.seq >= MOST_ENTRIES or (identity in self.forked and not trusted):
+            return Added.REFUSED
+        if self.bounded and not trusted and not self._fits(identity, entry, len(stored)):
+            return Added.FULL
+        feed = self.feed(identity)
+        added = feed.add(entry, trusted)
+        if not known and added is not Added.NEW:
+            del self.feeds[identity]
+        new_fork = added is Added.FORK and identity not in self.forked
+        if new_fork:
+            self.forked.add(identity)  # first, so that the votes of both versions count against it
+        if added in (Added.NEW, Added.FORK):
+            self.sizes[identity] += len(stored) + AN_ENTRY
+            self.on_entry(identity, entry, self._note(identity, entry, now))
+        if new_fork:
+            self._refuse(identity, "two versions of its feed, both signed (may be a restored copy)")
+        return added
+
+    def _fits(self, identity: bytes, entry: Entry, size: int) -> bool:
+        """Whether there is room for one more; the latest of whoever fills most of the table makes some."""
+        feed = self.feeds.get(identity)
+        if feed is not None and entry.seq < feed.lengths()[0]:
+            return True
+        more = OPENERS if identity == self.opening.opener else 0
+        if self.sizes[identity] + size + AN_ENTRY > FEED + more + A_DECISION * self.decided:
+            return False
+        if feed is not None or len(self.feeds) < MOST_MEMBERS or identity in self.awaited:
+            return True
+        stay = {*self.players, *self.founders, self.opening.opener, self.own}
+        may_go = [i for i in self.feeds if i not in stay]
+        goes = self.guests.latest(may_go, self.guests.source(identity)) if entry.seq == 0 else None
+        if goes is not None:
+            self._forget(goes)
+        return goes is not None
+
+    def _forget(self, identity: bytes) -> None:
+        self._shorts.discard(identity[:8])
+        del self.feeds[identity]
+        self.sizes.pop(identity, None)
+        self.enrolled.pop(identity, None)
+        self.left.discard(identity)
+        self.forked.discard(identity)
+        for ballots in self.ballots.values():
+            ballots.forget(identity)
+        for key in [key for key in self._enrolments if key[0] == identity]:
+            del self._enrolments[key]
+        for revealed in [key for key in self.reveals if key[0] == identity]:
+            del self.reveals[revealed]
+        for named in self.reported.values():
+            named[:] = [signed for signed in named if signed.identity != identity]
+        for who in self.unfinished.values():
+            who.discard(identity)
+        self.on_forgotten(identity)
+
+    def _note(self, identity: bytes, entry: Entry, now: float) -> Body | None:
+        """Takes in what an entry says; None if that is nothing that a member says."""
+        try:
+            said = body_of(entry)
+        except BadBytes as bad:
+            self._refuse(identity, f"entry {entry.seq}: {bad}")
+            return None
+        signed = Signed(identity, said, now)
+        if identity == self.opening.opener:
+            self._note_opener(said)
+        if isinstance(said, Welcome):
+            new = self.guests.welcome(identity, said.identity, said.guests)
+            if new is None:
+                self._refuse(identity, "it lets in more than it may")
+                return said
+            if identity == self.opening.opener and said.votes:
+                self.voters.setdefault(said.identity, now)
+                if not self._begun:
+                    self._founders.add(said.identity)
+            self._come(new)
+        elif isinstance(said, Enrol):
+            self._enrolments[identity, entry.id] = said
+            self.enrolled.setdefault(identity, signed)
+        elif isinstance(said, Leave):
+            self.left.add(identity)
+        elif isinstance(said, Reveal):
+            self.reveals[identity, said.round].append(signed)
+        elif isinstance(said, Unfinished):
+            self.unfinished[said.round, said.table].add(identity)
+        elif isinstance(said, Reported):
+            self.reported[said.round, said.table].append(signed)
+        else:
+            self._vote(signed)
+        return said
+
+    def _note_opener(self, said: Body) -> None:
+        """Follow the opener's own feed, which alone says who decides on the first round."""
+        if isinstance(said, (Move, Propose, Back, Reveal)):
+            self._begun = True
+        elif isinstance(said, Welcome) and said.votes and said.identity != self.opening.opener:
+            self._found(said.identity)
+
+    def _found(self, identity: bytes) -> None:
+        if not self._begun and len(self.founders) < FOUNDERS and identity not in self.founders:
+            self.founders.append(identity)
+
+    def _vote(self, signed: Signed) -> None:
+        said = signed.said
+        assert isinstance(said, (Move, Propose, Back))
+        why = self.ballots[said.n].add(signed, signed.identity in self.forked)
+        if why:
+            self._refuse(signed.identity, f"decision {said.n}: {why}")
+
+    def _refuse(self, identity: bytes, words: str) -> None:
+        self._refused[identity] += 1
+        if self._refused[identity] <= MOST_REFUSALS:
+            self.refusals.append(Refusal(identity, words))
+
+    def refuse(self, identity: bytes, words: str) -> None:
+        """Notes, once, why something that a member signed does not count."""
+        if self._refused[identity] < MOST_REFUSALS and Refusal(identity, words) not in self.refusals:
+            self._refuse(identity, words)
+
+    # -- facts --
+
+    def roster(self) -> Electors | None:
+        """Return the electors of the first decision; None while that is open.
+
+        They follow from the opener's feed up to its own first vote, or up to the last founder, whichever comes first.
+        So nobody but the opener can decide anything while there are fewer. Neither leaving nor silence changes them.
+        """
+        opener = self.opening.opener
+        if not self._begun and len(self.founders) < FOUNDERS and self.own != opener:
+            return None
+        return Electors((opener, *sorted(self.founders)), opener)
+
+    def may_begin(self, backing: set[bytes]) -> bool:
+        """Return True if these together may decide on the first round, by the rule of opening version 2: the opener, or
+        a majority of those to whom it had given a vote before it had any part in a decision.
+        """
+        founders = {i for i in self._founders if i not in self.left and self._plays(i)}
+        return (
+            not self.opening.by_welcome
+            or self.opening.opener in backing
+            or (2 * len(founders & backing) > len(founders) > 0)
+        )
+
+    def _plays(self, identity: bytes) -> bool:
+        signed = self.enrolled.get(identity)
+        return signed is not None and isinstance(signed.said, Enrol) and signed.said.plays
+
+    def enrolment(self, identity: bytes, entry: bytes) -> Enrol:
+        """The enrolment of this id."""
+        found = self._enrolments.get((identity, entry))
+        if found is None:
+            raise Lacking("an enrolment")
+        return found
+
+    def enrolment_id(self, identity: bytes) -> bytes:
+        """The id of a member's enrolment."""
+        return self.feeds[identity].of(1)[0].id
+
+    def nonce(self, player: Player, round: int) -> bytes:
+        """The nonce of a round, checked against its anchor."""
+        key = (player.anchor, round)
+        if key not in self._nonces:
+            fits = (s.said.nonce for s in self.reveals.get((player.identity, round), ()) if isinstance(s.said, Reveal))
+            nonce = next((nonce for nonce in fits if fits_anchor(player.anchor, round, nonce)), None)
+            if nonce is None:
+                raise Lacking("a nonce")
+            self._nonces[key] = nonce
+        return self._nonces[key]
+
+    def played(self, hash: bytes) -> Played:
+        """A verified record."""
+        found = self.records.get(hash)
+        if found is None:
+            raise Lacking("a record")
+        if isinstance(found, str):
+            raise Refused(found)
+        return found
+
+    def tables(self, here: Sequence[int], results: list[list[Result]], beacon: bytes) -> Pods | None:
+        """The tables of a round; `Lacking` as long as they are being reckoned."""
+        return self.pairing(self.opening, here, results, beacon)
+
+    def check_vote(self, identity: bytes) -> None:
+        """The opener has given somebody a vote; where nobody has to be let in, everybody has one."""
+        if self.opening.by_welcome and identity not in self.voters:
+            raise Lacking("a vote")
+
+    def check_left(self, identity: bytes) -> None:
+        """Somebody has dropped out, or has signed two versions of its feed."""
+        if identity not in self.left and identity not in self.forked:
+            raise Lacking("that somebody left")
+
+    def check_unfinished(self, identity: bytes, round: int, table: int) -> None:
+        """Somebody has said that its table has no result."""
+        if identity not in self.unfinished.get((round, table), ()):
+            raise Lacking("that a table is unfinished")

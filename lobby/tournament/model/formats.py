@@ -1,0 +1,159 @@
+"""The three kinds of tournament: Swiss, round robin, knock-out. Each says who meets whom in the next round, or that it
+is over.
+
+    rounds = Swiss(rounds=5)
+    tables = rounds.next(field, played, chance)        # None: it is over
+
+`field` are the players still in it, by number; `played` are the results of the rounds before; `chance` is the stream of
+the coming round, drawn from the tournament's beacon.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Protocol
+
+from core.engine.chance.beacon import Stream
+from lobby.tournament.model.pods import Pods, choose_byes, make_pods, pod_sizes, seat
+from lobby.tournament.model.results import Past, Result, pair, past, standings
+
+Rounds = Sequence[Sequence[Result]]
+
+
+class Format(Protocol):
+    """A kind of tournament."""
+
+    def next(self, field: Sequence[int], played: Rounds, chance: Stream) -> Pods | None:
+        """The tables of the next round, byes as tables of one at the end; None when the tournament is over."""
+
+    def over(self, field: Sequence[int], played: Rounds) -> bool:
+        """Whether there is no next round for this field, whatever the chance."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """How many sit at a table: usually, and the bounds of the game."""
+
+    usual: int = 4
+    least: int = 2
+    most: int = 6
+
+    def of(self, players: int) -> tuple[int, ...]:
+        """Table sizes for so many players, byes left out."""
+        return pod_sizes(players, self.usual, self.least, self.most)
+
+
+@dataclass(frozen=True, slots=True)
+class Swiss:
+    """A fixed number of rounds, each between players of like score who have not met."""
+
+    rounds: int
+    sizes: Sizes = Sizes()
+
+    def over(self, field: Sequence[int], played: Rounds) -> bool:
+        """Whether all rounds are played, or too few are left."""
+        return len(played) >= self.rounds or not self.sizes.of(len(field))
+
+    def next(self, field: Sequence[int], played: Rounds, chance: Stream) -> Pods | None:
+        """The tables of the next round."""
+        if self.over(field, played):
+            return None
+        before = _all(played)
+        mixed = chance.shuffle(sorted(field))
+        return _round(sorted(mixed, key=lambda player: -before.scores[player]), self.sizes, before, chance)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRobin:
+    """Rounds till everybody has met everybody, at tables that repeat as little as can be."""
+
+    sizes: Sizes = Sizes()
+
+    def over(self, field: Sequence[int], played: Rounds) -> bool:
+        """Whether everybody has met everybody, or too few are left."""
+        met = _all(played).met
+        return not self.sizes.of(len(field)) or all(met[pair(a, b)] for a, b in combinations(sorted(field), 2))
+
+    def next(self, field: Sequence[int], played: Rounds, chance: Stream) -> Pods | None:
+        """The tables of the next round; scores do not count, only who has not met yet."""
+        if self.over(field, played):
+            return None
+        before, order = _all(played), sorted(field)
+        if self.sizes.most == 2 and order == _players(played[:1], order):
+            return [seat(table, before, chance) for table in _circle(order, len(played))]
+        level = Past(byes=before.byes, met=before.met, seats=before.seats)
+        return _round(chance.shuffle(order), self.sizes, level, chance)
+
+
+@dataclass(frozen=True, slots=True)
+class KnockOut:
+    """Who is first at its table goes on, the others are out; of equals the earlier entry goes on.
+
+    At tables of two all byes lie in the first round.
+    """
+
+    sizes: Sizes = Sizes(2, 2, 2)
+
+    def over(self, field: Sequence[int], played: Rounds) -> bool:
+        """Whether there is one left, or too few for a table."""
+        left = _left(field, played)
+        return len(left) < 2 or not self.sizes.of(len(left))
+
+    def next(self, field: Sequence[int], played: Rounds, chance: Stream) -> Pods | None:
+        """The tables of the next round; who was not in the first one is not in it."""
+        if self.over(field, played):
+            return None
+        before, left = _all(played), _left(field, played)
+        order = chance.shuffle(left)
+        if self.sizes.most == 2 and not played:
+            byes = (1 << (len(left) - 1).bit_length()) - len(left)
+            return _seated(order, (2,) * ((len(left) - byes) // 2), before, chance)
+        return _round(order, self.sizes, before, chance)
+
+
+def ranking(field: Sequence[int], played: Rounds) -> list[int]:
+    """The players, first to last by the standings, level ones by number."""
+    return [place.player for place in standings(field, _all(played))]
+
+
+def _round(order: Sequence[int], sizes: Sizes, before: Past, chance: Stream) -> Pods | None:
+    """Tables for the players, best first; None if there is nobody to play with."""
+    wanted = sizes.of(len(order))
+    return _seated(order, wanted, before, chance) if wanted else None
+
+
+def _seated(order: Sequence[int], wanted: tuple[int, ...], before: Past, chance: Stream) -> Pods:
+    byes = choose_byes(order, len(order) - sum(wanted), before)
+    seated = [player for player in order if player not in byes]
+    return [*make_pods(seated, wanted, before, chance), *([player] for player in sorted(byes))]
+
+
+def _all(played: Rounds) -> Past:
+    return past(result for tables in played for result in tables)
+
+
+def _players(played: Rounds, otherwise: list[int]) -> list[int]:
+    """Who sat at any of these tables, ascending."""
+    return sorted({p for tables in played for result in tables for p in result.players}) if played else otherwise
+
+
+def _left(field: Sequence[int], played: Rounds) -> list[int]:
+    """Who is not knocked out, ascending."""
+    return [player for player in _going_on(played) if player in set(field)] if played else sorted(field)
+
+
+def _going_on(played: Rounds) -> list[int]:
+    """Who won the last round's tables, ascending."""
+    return sorted(min(zip(result.ranks, result.players))[1] for result in played[-1])
+
+
+def _circle(order: Sequence[int], number: int) -> Pods:
+    """Round `number`, from 0, of the circle method: in n - 1 rounds (n, if odd) everybody meets everybody once."""
+    ring: list[int | None] = [*order, *([None] if len(order) % 2 else [])]
+    turn = number % (len(ring) - 1)
+    ring = [ring[0], *ring[1:][turn:], *ring[1:][:turn]]
+    couples = list(zip(ring[: len(ring) // 2], reversed(ring[len(ring) // 2 :])))
+    tables = [[p for p in couple if p is not None] for couple in couples]
+    return sorted(tables, key=lambda table: (-len(table), table))

@@ -1,0 +1,37 @@
+"""Whether a match record is that of a tournament's table, and how the match ended: never typed in, always run again."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from core.engine.game import Game
+from lobby.tournament.model.opening import Opening
+from lobby.tournament.model.state import Played
+from net.records.record import BadRecord, unpack
+from net.records.verification import Replay
+
+
+def judge(data: bytes, opening: Opening, game: Game, rooms: Collection[bytes] = ()) -> Played | str:
+    """What a record says, run again from its first signature to its last audit; or why it does not hold.
+
+    Takes seconds for a long match. `game` is the opening's. A record of none of these `rooms`, if there are any, is not
+    run again.
+    """
+    try:
+        replay = Replay(unpack(data), game)
+        terms = replay.genesis.terms
+        if (terms.game, terms.rules, terms.options) != (opening.game, opening.rules, opening.options):
+            return "the record is that of another game, other rules or other options"
+        if rooms and terms.room not in rooms:
+            return "the record is that of no table of this round"
+        for _ in replay.steps():
+            pass
+        report = replay.report()
+    except BadRecord as bad:
+        return f"the record does not hold: {bad}"
+    if not report.complete:
+        return "the match in the record has not come to its end"
+    ranks = {standing.seat: standing.rank for standing in report.standing}
+    in_order = tuple(ranks[seat] for seat in sorted(ranks))
+    gone = frozenset(report.conceded)
+    return Played(terms.room, terms.identities, in_order, report.left_out, report.broke_rules, gone, report.ended)

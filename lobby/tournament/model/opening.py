@@ -1,0 +1,167 @@
+"""What a tournament is: said once by whoever opens it, and hashed into everything that follows.
+
+An opening is enc([3, opener, title, kind, rounds, [usual, least, most], game, rules hash, options, minutes, random]).
+The tournament's id is its hash, so nothing of it can be changed, and every feed begins with that id. It needs no
+signature: only the opener's feed, signed under the id, may begin the first round.
+
+Version 3 decides by the rule of `synod`. Files of earlier versions are still checked, by their own rules: in version 2
+a majority of any electors could be enough for the first round, in version 1 everybody who came was in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from core.engine.codec import BadBytes, H, dec, enc
+from core.engine.game import Game
+from core.engine.options import BadOption, Value
+from core.engine.result import FREE_FOR_ALL, TEAM
+from core.engine.text.words import count
+from lobby.tournament.model.formats import Format, KnockOut, RoundRobin, Sizes, Swiss
+from net.match.genesis import MAX_SEATS, is_name, rules_hash
+
+VERSION, SYNOD_VERSION, FIRST_VERSION = 3, 3, 1
+LENGTH = 640
+"""No opening is longer."""
+KINDS = ("swiss", "round robin", "knock-out")
+MOST_ROUNDS = 64
+MOST_MINUTES = 24 * 60
+MOST_PLAYERS = 256
+ID = 32
+
+
+class BadOpening(ValueError):
+    """No opening, or one that this program cannot take part in; the message says why."""
+
+
+class Opening(NamedTuple):
+    """A tournament's terms. `opener` is an identity, `options` are complete, `minutes` is a round's clock; `rounds`
+    counts for Swiss alone, the other kinds end by themselves.
+    """
+
+    opener: bytes
+    title: str
+    kind: str
+    rounds: int
+    sizes: tuple[int, int, int]
+    game: str
+    rules: bytes
+    options: tuple[Value, ...]
+    minutes: int
+    random: bytes
+    version: int = VERSION
+
+    @property
+    def packed(self) -> bytes:
+        """The opening as it is sent and kept."""
+        return enc([self.version, *self[:-1]])
+
+    @property
+    def by_welcome(self) -> bool:
+        """Whether nobody takes part who was not let in."""
+        return self.version > FIRST_VERSION
+
+    @property
+    def by_synod(self) -> bool:
+        """Return True if decisions are made by the rule of `synod`."""
+        return self.version >= SYNOD_VERSION
+
+    @property
+    def id(self) -> bytes:
+        """The tournament's id."""
+        return H("tether.tourney", [self.packed])
+
+    @property
+    def format(self) -> Format:
+        """Who meets whom."""
+        sizes = Sizes(*self.sizes)
+        if self.kind == "swiss":
+            return Swiss(self.rounds, sizes)
+        return RoundRobin(sizes) if self.kind == "round robin" else KnockOut(sizes)
+
+    def words(self) -> str:
+        """The terms, in one line."""
+        usual, least, most = self.sizes
+        tables = f"tables of {usual}" if least == most else f"tables of about {usual} ({least} to {most})"
+        rounds = f"{count(self.rounds, 'round')}, " if self.kind == "swiss" else ""
+        return f"{self.kind}, {rounds}{tables}, {count(self.minutes, 'minute')} a round"
+
+
+def make_opening(
+    opener: bytes,
+    title: str,
+    kind: str,
+    game: Game,
+    options: Mapping[str, Value],
+    random: bytes,
+    *,
+    rounds: int = 3,
+    sizes: tuple[int, int, int] = (4, 2, 6),
+    minutes: int = 60,
+) -> Opening:
+    """An opening for a game that this program has; raises `BadOpening` and `BadOption`."""
+    complete = game.options.complete(options)
+    made = Opening(opener, title, kind, rounds, sizes, game.name, rules_hash(game), complete, minutes, random)
+    return read_opening(made.packed, {game.name: game})
+
+
+def read_opening(data: bytes, games: Mapping[str, Any], least: int = VERSION) -> Opening:
+    """The opening that these bytes are, of a game that is known here and of version `least` or later; raises
+    `BadOpening`.
+    """
+    try:
+        said = dec(data, LENGTH)
+    except BadBytes as bad:
+        raise BadOpening(f"no opening of a tournament: {bad}") from None
+    types = [int, bytes, str, str, int, list, str, bytes, list, int, bytes]
+    if type(said) is not list or [type(part) for part in said] != types:
+        raise BadOpening("no opening of a tournament")
+    if said[0] > VERSION:
+        raise BadOpening(f"a tournament of a newer Tether (format {said[0]}); update Tether to take part")
+    if said[0] < least:
+        raise BadOpening("a tournament of another version of this program")
+    _, opener, title, kind, rounds, sizes, game, rules, options, minutes, random = said
+    if len(opener) != ID or len(rules) != ID or len(random) != ID:
+        raise BadOpening("no opening of a tournament")
+    if not is_name(title):
+        raise BadOpening("a title has 1-24 letters, digits, punctuation marks, single blanks between")
+    if kind not in KINDS:
+        raise BadOpening(f"a tournament is one of: {', '.join(KINDS)}")
+    if not 1 <= rounds <= MOST_ROUNDS:
+        raise BadOpening(f"a tournament has 1 to {MOST_ROUNDS} rounds")
+    if not 1 <= minutes <= MOST_MINUTES:
+        raise BadOpening(f"a round has 1 to {MOST_MINUTES} minutes")
+    if game not in games:
+        raise BadOpening(f"a tournament of {game[:32]!r}, which this program does not know")
+    if why_none(games[game]):
+        raise BadOpening(why_none(games[game]))
+    _check_sizes(sizes, games[game])
+    try:
+        games[game].options.named(options)
+    except BadOption:
+        raise BadOpening("options that the game does not have") from None
+    three = (sizes[0], sizes[1], sizes[2])
+    return Opening(opener, title, kind, rounds, three, game, rules, tuple(options), minutes, random, said[0])
+
+
+def fewest(game: Game) -> int:
+    """How many sit at a table at least: a match of one seat is none of everybody for himself."""
+    return max(2, int(min(game.seat_counts)))
+
+
+def why_none(game: Game) -> str:
+    """Why no tournament is held in a game; "" where one is: it takes matches in which everybody plays for himself."""
+    if game.kind == FREE_FOR_ALL and max(game.seat_counts) > 1:
+        return ""
+    how = "all at the table win or lose as one" if game.kind == TEAM else "one plays alone"
+    return f"A tournament says who is ahead of whom; in {game.title} {how}, so there is none in it."
+
+
+def _check_sizes(sizes: list[Any], game: Game) -> None:
+    if len(sizes) != 3 or not all(type(size) is int for size in sizes):
+        raise BadOpening("no opening of a tournament")
+    usual, least, most = sizes
+    few, many = fewest(game), min(MAX_SEATS, max(game.seat_counts))
+    if not few <= least <= usual <= most <= many:
+        raise BadOpening(f"tables of {least} to {most}, usually {usual}; {game.title} is for {few} to {many}")

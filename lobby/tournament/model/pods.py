@@ -1,0 +1,245 @@
+"""Pods: a round's players at tables of nearly equal size, with as few repeated meetings as can be.
+
+Every peer computes the same pods: all numbers are whole, every tie is broken by one stream of the tournament's beacon,
+and effort is counted in steps, not in seconds.
+
+The best pods have the fewest pairs that have met before, then the fewest meetings of those pairs, then the smallest
+differences of score at a table. For tables of two that is a matching of least weight, found exactly. For larger tables
+it is a search by exchanges; where that leaves a repeat, all partitions are looked at, up to `BUDGET` steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from itertools import accumulate, combinations, permutations
+from operator import sub
+
+from core.engine.chance.beacon import Stream
+from core.engine.text.words import count
+from lobby.tournament.model.results import Past, pair
+
+BUDGET = 20_000
+"""Steps of the exact search before it gives up."""
+KICKS = 40
+"""Restarts of the local search, for sixteen players; fewer for more."""
+LARGE, NEIGHBOURS = 64, 16
+"""In a field of more than `LARGE` only players at most so far apart in the standings are matched, if that is possible
+at all: the time that a matching takes grows with both.
+"""
+TIE_BITS = 48
+
+Pods = list[list[int]]
+
+
+class NoTables(ValueError):
+    """A field that cannot be seated."""
+
+
+def pod_sizes(players: int, usual: int, least: int, most: int) -> tuple[int, ...]:
+    """Table sizes for a round, the larger first; they differ by at most one.
+
+    Fewest byes first, then sizes nearest to `usual`, the larger ones at a tie. Players that are in no table have a
+    bye. Raises `NoTables` unless 1 < least <= usual <= most.
+
+    >>> pod_sizes(14, 4, 2, 6), pod_sizes(7, 2, 2, 2), pod_sizes(7, 2, 2, 6)
+    ((4, 4, 3, 3), (2, 2, 2), (3, 2, 2))
+    """
+    if not 1 < least <= usual <= most:
+        raise NoTables(f"tables of {least} to {most}, usually {usual}, are none")
+    for byes in range(players):
+        seated = players - byes
+        fits = [p for p in range(1, seated + 1) if least <= seated // p and -(-seated // p) <= most]
+        if fits:
+            tables = min(fits, key=lambda p: (abs(Fraction(seated, p) - usual), p))
+            low, more = divmod(seated, tables)
+            return (low + 1,) * more + (low,) * (tables - more)
+    return ()
+
+
+def choose_byes(order: Sequence[int], count: int, before: Past) -> list[int]:
+    """Who sits out: who has had the fewest byes, of these the last ones of `order` (best first)."""
+    if not count:
+        return []
+    places = {player: place for place, player in enumerate(order)}
+    return sorted(order, key=lambda p: (before.byes[p], -places[p]))[:count]
+
+
+def make_pods(players: Sequence[int], sizes: Sequence[int], before: Past, chance: Stream) -> Pods:
+    """Puts the players, best first, at tables of these sizes; each table in seat order, the best table first."""
+    if sum(sizes) != len(players):
+        raise NoTables(f"{count(len(players), 'player')} for {count(sum(sizes), 'seat')}")
+    field = _Field(players, before)
+    pods = _match(field, chance) if set(sizes) == {2} else _Search(field, sizes, chance).best()
+    named = [[players[i] for i in sorted(pod)] for pod in sorted(pods, key=sorted)]
+    return [seat(pod, before, chance) for pod in named]
+
+
+def repeats(pods: Pods, before: Past) -> int:
+    """How many pairs at these tables have met before."""
+    return sum(before.met[pair(a, b)] > 0 for pod in pods for a, b in combinations(pod, 2))
+
+
+def seat(pod: Sequence[int], before: Past, chance: Stream) -> list[int]:
+    """The players of a table in seat order: each where it has sat least often, ties by chance."""
+    mixed = chance.shuffle(sorted(pod))
+    counts = [[before.seats[player, at] for at in range(len(mixed))] for player in mixed]
+    best = min(
+        permutations(range(len(mixed))),
+        key=lambda seats: sum(counts[i][at] ** 2 + counts[i][at] for i, at in enumerate(seats)),
+    )
+    return [player for _, player in sorted(zip(best, mixed))]
+
+
+class _Field:
+    """What it costs that two players meet: `weights[i][j]` for the i-th and the j-th player.
+
+    A pair that has met before costs at least `repeat`, more than everything else together; then counts how often it
+    has, then how unlike the scores are.
+    """
+
+    def __init__(self, players: Sequence[int], before: Past) -> None:
+        unlike = [[(before.scores[a] - before.scores[b]) ** 2 for b in players] for a in players]
+        met = [[before.met[pair(a, b)] if a != b else 0 for b in players] for a in players]
+        often = 1 + sum(map(sum, unlike))
+        self.repeat = 1 + often * (1 + sum(times**2 for row in met for times in row))
+        self.weights = [
+            [self.repeat * (times > 0) + often * times**2 + apart for times, apart in zip(*rows)]
+            for rows in zip(met, unlike)
+        ]
+
+    def __len__(self) -> int:
+        return len(self.weights)
+
+    def cost(self, pods: Iterable[Sequence[int]]) -> int:
+        """The weight of all meetings at these tables."""
+        return sum(map(self.weight, pods))
+
+    def weight(self, pod: Sequence[int]) -> int:
+        """The weight of all meetings at one table."""
+        total = 0
+        for at, i in enumerate(pod):
+            row = self.weights[i]
+            for j in pod[at + 1 :]:
+                total += row[j]
+        return total
+
+
+def _match(field: _Field, chance: Stream) -> Pods:
+    """The matching of least weight; random low bits make it the only one, whichever way it is found. Where neighbours
+    cost nothing, as in a first round, no other is better: their order is by chance.
+    """
+    in_order = [[i, i + 1] for i in range(0, len(field), 2)]
+    if not field.cost(in_order):
+        return in_order
+    reach = NEIGHBOURS if len(field) > LARGE else LARGE
+    while True:
+        import networkx  # takes long to load, and only who pairs needs it
+
+        graph = networkx.Graph()
+        graph.add_nodes_from(range(len(field)))
+        for i, j in combinations(range(len(field)), 2):
+            if j - i <= reach:
+                tie = chance.uniform(1 << 24) << 24 | chance.uniform(1 << 24)
+                graph.add_edge(i, j, weight=-((field.weights[i][j] << TIE_BITS) + tie))
+        pods = [sorted(edge) for edge in networkx.max_weight_matching(graph, maxcardinality=True)]
+        if reach >= len(field) or (2 * len(pods) == len(field) and field.cost(pods) < field.repeat):
+            return pods
+        reach *= 2
+
+
+class _Search:
+    """The best tables of any size, as far as the budget goes."""
+
+    def __init__(self, field: _Field, sizes: Sequence[int], chance: Stream) -> None:
+        self.field = field
+        self.sizes = sizes
+        self.chance = chance
+        self.tried_in = chance.shuffle(range(len(field)))
+        """The order in which players are looked at: it breaks ties."""
+        self.steps = BUDGET
+
+    def best(self) -> Pods:
+        """The tables of least weight that were found."""
+        cost, pods = self._polish(self._in_order())
+        kicks = KICKS * 16 // max(16, len(self.field)) if len(self.sizes) > 1 else 0
+        while kicks and cost >= self.field.repeat:
+            cost, pods = min((cost, pods), self._polish(self._kicked(pods)), key=lambda found: found[0])
+            kicks -= 1
+        return self._exact(cost, pods) if cost >= self.field.repeat else pods
+
+    def _in_order(self) -> Pods:
+        """Neighbours in the standings at one table."""
+        ends = list(accumulate(self.sizes))
+        return [list(range(end - size, end)) for end, size in zip(ends, self.sizes)]
+
+    def _kicked(self, pods: Pods) -> Pods:
+        """The tables with a few players exchanged at random."""
+        pods = [list(pod) for pod in pods]
+        for _ in range(2 + self.chance.uniform(4)):
+            a, b = self.chance.sample(range(len(pods)), 2)
+            i, j = self.chance.uniform(len(pods[a])), self.chance.uniform(len(pods[b]))
+            pods[a][i], pods[b][j] = pods[b][j], pods[a][i]
+        return pods
+
+    def _polish(self, pods: Pods) -> tuple[int, Pods]:
+        """Exchanges two players of two tables as long as that makes things better; with the weight that is left."""
+        weights = self.field.weights
+        home = {player: number for number, pod in enumerate(pods) for player in pod}
+        with_pod = [[sum(column) for column in zip(*(weights[p] for p in pod))] for pod in pods]
+
+        def best_for(x: int) -> tuple[int, int]:
+            """How much is gained by the best exchange of a player, and with whom; of equals the one tried first."""
+            at, row = home[x], weights[x]
+            mates = with_pod[at]
+            most, best = 0, x
+            for y in self.tried_in:
+                there = home[y]
+                if there != at:
+                    others = with_pod[there]
+                    gain = mates[x] + others[y] - mates[y] - others[x] - 2 * row[y]
+                    if gain > most:
+                        most, best = gain, y
+            return most, best
+
+        better = True
+        while better:
+            better = False
+            for x in self.tried_in:
+                gain, y = best_for(x)
+                if gain:
+                    a, b = home[x], home[y]
+                    pods[a][pods[a].index(x)], pods[b][pods[b].index(y)] = y, x
+                    home[x], home[y] = b, a
+                    for p, change in enumerate(map(sub, weights[y], weights[x])):
+                        with_pod[a][p] += change
+                        with_pod[b][p] -= change
+                    better = True
+        return self.field.cost(pods), pods
+
+    def _exact(self, cost: int, pods: Pods) -> Pods:
+        """Looks at all partitions that could be better; the given ones if that would take too long."""
+        best = cost, pods
+        weight = self.field.weight
+
+        def place(left: tuple[int, ...], sizes: tuple[int, ...], spent: int, made: Pods) -> None:
+            nonlocal best
+            if not left:
+                best = spent, [list(pod) for pod in made]
+                return
+            first, rest = left[0], left[1:]
+            for size in sorted(set(sizes)):
+                other_sizes = list(sizes)
+                other_sizes.remove(size)
+                for mates in combinations(rest, size - 1):
+                    self.steps -= 1
+                    if self.steps < 0:
+                        return
+                    pod = (first, *mates)
+                    now = spent + weight(pod)
+                    if now < best[0]:
+                        others = tuple(p for p in rest if p not in mates)
+                        place(others, tuple(other_sizes), now, [*made, list(pod)])
+
+        place(tuple(range(len(self.field))), tuple(self.sizes), 0, [])
+        return best[1]

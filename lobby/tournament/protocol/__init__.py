@@ -1,0 +1,1 @@
+"""How the members of a tournament agree: feeds, votes, gossip, files."""

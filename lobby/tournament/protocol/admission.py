@@ -1,0 +1,145 @@
+"""How somebody who is new gets in: it asks a neighbour, which lets it in or passes the request on to who can.
+
+The opener lets in whoever asks: so many from one host, so many behind one member, so that nobody fills the table
+alone. Each other one has a few places of its own, and uses them where the opener is not there.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+from core.engine.codec import BadBytes
+from lobby.tournament.model.entries import Body, Enrol, Welcome, body_of, feed_id
+from lobby.tournament.model.entry_store import MOST_MEMBERS, EntryStore
+from lobby.tournament.model.guests import MOST_GUESTS
+from lobby.tournament.protocol.messages import MOST_HOPS, MOST_TRIES, AdmissionRequest, packed
+from lobby.tournament.protocol.neighbour import Neighbour
+from net.replication.entries import Entry
+from net.replication.entries import read as read_entry
+
+OF_A_HOST = 8
+"""So many the opener lets in from one host; those of its own computer are not counted."""
+BEHIND_ONE = 16
+"""And so many whose request one member has passed on."""
+AGAIN = 1.0
+"""Seconds between two requests."""
+PATIENT = 3
+"""After so many tries, somebody else than the opener lets in who asks, even where the opener is there."""
+
+
+class Admission:
+    """One member's part in it. `sign` signs for it, `silent` names those of whom nothing has been heard for long."""
+
+    def __init__(
+        self,
+        identity: bytes,
+        entry_store: EntryStore,
+        neighbours: dict[bytes, Neighbour],
+        sign: Callable[[Body], object],
+        silent: Callable[[], list[bytes]],
+    ) -> None:
+        self.identity, self.entry_store, self.neighbours = identity, entry_store, neighbours
+        self.hosts: frozenset[str] = frozenset()
+        """The own ones."""
+        self._sign, self._silent = sign, silent
+        self._let: Counter[str | bytes] = Counter()
+        """How many have been let in from a host, or by the requests that somebody has passed on."""
+        self._tries = 0
+        self._knocked_at = -1e9
+        self._knocked = b""
+        """Where one asked last: there is the way to who lets in."""
+
+    def request(self, now: float) -> None:
+        """Asks to be let in: the opener if it is linked, and one neighbour after another, mostly those who vote."""
+        enrolled = self.entry_store.feeds.get(self.identity)
+        if enrolled is None or now - self._knocked_at < AGAIN or self.entry_store.admitted(self.identity):
+            return
+        around, tries, opener = sorted(self.neighbours), self._tries, self.entry_store.opening.opener
+        if opener in self.neighbours and tries % 2 == 0:
+            around = [opener]
+        elif tries % 4 < 3:
+            around = [identity for identity in around if identity in self.entry_store.voters] or around
+        if around:
+            self._knocked_at, self._tries = now, tries + 1
+            self._knocked = around[tries % len(around)]
+            said = AdmissionRequest(self.identity, enrolled.of(1)[0].stored, "", 0, min(tries, MOST_TRIES))
+            self.neighbours[self._knocked].out.append(packed(said))
+
+    def hear(self, by: bytes, request: AdmissionRequest) -> bool:
+        """Somebody asks, or has a request passed on; whether it has been let in here."""
+        entry_store = self.entry_store
+        if (
+            entry_store.admitted(request.identity)
+            or not entry_store.admitted(self.identity)
+            or not self._enrols(request)
+        ):
+            return False
+        if self.identity == entry_store.opening.opener:
+            return self._let_in(by, request)
+        away = entry_store.opening.opener in self._silent()
+        if (away or request.tries >= PATIENT) and entry_store.guests.left(self.identity) and self._room():
+            self._sign(Welcome(request.identity, 0, False))
+            return True
+        self._pass_on(by, request)
+        return False
+
+    def _enrols(self, request: AdmissionRequest) -> bool:
+        entry = _enrolment(request)
+        match = feed_id(self.entry_store.id, request.identity)
+        return entry is not None and (entry.match, entry.seat) == (match, 1) and entry.signed_by(request.identity)
+
+    def _room(self) -> bool:
+        return len(self.entry_store.guests) < MOST_MEMBERS
+
+    def _let_in(self, by: bytes, request: AdmissionRequest) -> bool:
+        """Lets somebody in, if there is room for one more of its host, and behind who passes the request on. The first
+        of a host has a vote if it is linked with that one or here, and guests if here; all of the own computer have.
+        """
+        host = self.neighbours[by].host
+        if by == request.identity and self._is_own(host):
+            shares: dict[str | bytes, int] = {}
+        elif by == request.identity:
+            shares = {host: OF_A_HOST}
+        else:
+            shares = {by: BEHIND_ONE} | ({request.host: OF_A_HOST} if request.host else {})
+        if not self._room() or any(self._let[source] >= most for source, most in shares.items()):
+            return False
+        first = request.hops <= 1 and not any(self._let[source] for source in shares)
+        self._let.update(shares.keys())
+        guests = MOST_GUESTS if first and by == request.identity and not _is_bot(request) else 0
+        self._sign(Welcome(request.identity, guests, first))
+        return True
+
+    def _is_own(self, host: str) -> bool:
+        return not host or host == "::1" or host.startswith("127.") or host in self.hosts
+
+    def _pass_on(self, by: bytes, request: AdmissionRequest) -> None:
+        if request.hops >= MOST_HOPS:
+            return
+        others = [other for other in sorted(self.neighbours) if other not in (by, request.identity)]
+        to = next((one for one in (self.entry_store.opening.opener, self._knocked) if one in others), None)
+        if to is None:
+            guests = self.entry_store.guests
+            ways = [one for one in others if guests.left(one)] or [one for one in others if one in guests]
+            to = ways[request.tries % len(ways)] if ways else None
+        if to is not None:
+            host, hops = request.host, max(2, request.hops + 1)
+            if by == request.identity:  # so nobody else makes one say where somebody is
+                host, hops = self.neighbours[by].host, 1
+                host = "" if self._is_own(host) else host
+            self.neighbours[to].out.append(packed(request._replace(host=host, hops=hops)))
+
+
+def _enrolment(request: AdmissionRequest) -> Entry | None:
+    """The entry by which somebody enrols; None if it is none."""
+    try:
+        entry = read_entry(request.stored)
+        return entry if entry.seq == 0 and isinstance(body_of(entry), Enrol) else None
+    except BadBytes:
+        return None
+
+
+def _is_bot(request: AdmissionRequest) -> bool:
+    entry = _enrolment(request)
+    return entry is not None and entry.body[1] is True

@@ -1,0 +1,184 @@
+"""How blobs come: who has one says so, who lacks one asks for its chunks, of those who have it.
+
+Chunks come only from whom they were asked for. No more is fetched at a time than `MOST_COMING` bytes, and chunks are
+read from where they are kept one by one: so neither asking nor answering costs more than its bytes.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from lobby.tournament.protocol.blobs import Blobs, blob_hash
+from lobby.tournament.protocol.messages import AT_ONCE, PIECE, Ask, Chunk, Have, packed
+from lobby.tournament.protocol.neighbour import Neighbour
+
+FETCHES = 6
+SOURCES = 4
+"""So many neighbours at most are asked for the same blob at a time."""
+AGAIN = 0.3
+MOST_COMING = 16 * 1024 * 1024
+SLOW = 16_000
+"""Bytes a second at which a blob comes at worst, if it comes at all."""
+A_CHUNK = PIECE + 64
+"""Bytes of a chunk as it is sent, at most."""
+
+
+@dataclass(slots=True)
+class Fetch:
+    """A blob that is being fetched. `alone`: from one neighbour only, since what several gave was false."""
+
+    size: int
+    until: float
+    chunks: dict[int, bytes] = field(default_factory=dict)
+    asked: dict[bytes, tuple[float, frozenset[int]]] = field(default_factory=dict)
+    """Who was asked for which chunks, and when."""
+    givers: set[bytes] = field(default_factory=set)
+    bad: set[bytes] = field(default_factory=set)
+    """Who alone has given false chunks."""
+    alone: bool = False
+    turn: int = 0
+
+    @property
+    def count(self) -> int:
+        """How many chunks it has."""
+        return -(-self.size // PIECE)
+
+    def next(self) -> list[int]:
+        """The next chunks to ask for."""
+        under_way = {k for _, asked in self.asked.values() for k in asked}
+        missing = (k for k in range(self.count) if k not in self.chunks and k not in under_way)
+        return [k for _, k in zip(range(AT_ONCE), missing)]
+
+    def clear(self) -> None:
+        """Begins anew, with the next neighbour."""
+        self.chunks.clear()
+        self.asked.clear()
+        self.givers.clear()
+        self.turn += 1
+
+
+class Fetching:
+    """One member's part in it. `arrived` is told the hash of a blob that came."""
+
+    def __init__(self, blobs: Blobs, neighbours: dict[bytes, Neighbour], counters: Counter[str]) -> None:
+        self.blobs, self.neighbours, self.counters = blobs, neighbours, counters
+        self.arrived: Callable[[bytes], None] = lambda hash: None
+        self._fetches: dict[bytes, Fetch] = {}
+        self._gave_way: dict[bytes, float] = {}
+        self._now = 0.0
+
+    def want(self, wanted: dict[bytes, int]) -> None:
+        """The blobs that are wanted now, with their sizes; what is fetched and not among them is let go. What has had
+        its time gives way to what waits.
+        """
+        for hash, fetch in self._fetches.items():
+            if self._now >= fetch.until:
+                self._gave_way[hash] = self._now
+                fetch.until = self._now + _time_of(fetch.size)
+                if fetch.alone:
+                    fetch.clear()
+        self._gave_way = {hash: at for hash, at in self._gave_way.items() if hash in wanted}
+        chosen: dict[bytes, Fetch] = {}
+        coming = 0
+        order = sorted(
+            wanted, key=lambda hash: (self._gave_way.get(hash, 0.0), hash not in self._fetches, wanted[hash])
+        )
+        for hash in order:
+            size = wanted[hash]
+            if len(chosen) < FETCHES and (not chosen or coming + size <= MOST_COMING):
+                chosen[hash] = self._fetches.get(hash) or Fetch(size, self._now + _time_of(size))
+                coming += size
+        self._fetches = chosen
+
+    def part(self, identity: bytes) -> None:
+        """Somebody is linked no more."""
+        for fetch in self._fetches.values():
+            fetch.asked.pop(identity, None)
+
+    def tick(self, now: float) -> None:
+        """Asks for what has not come."""
+        self._now = now
+        for hash, fetch in self._fetches.items():
+            late = [identity for identity, (at, _) in fetch.asked.items() if now - at >= AGAIN]
+            for identity in late:
+                del fetch.asked[identity]
+            if late and not fetch.alone:
+                fetch.turn += 1
+            for identity in self._sources(hash, fetch):
+                if identity not in fetch.asked:
+                    self._ask(hash, fetch, identity)
+
+    def _sources(self, hash: bytes, fetch: Fetch) -> list[bytes]:
+        having = [identity for identity, neighbour in self.neighbours.items() if hash in neighbour.has]
+        around = having or list(self.neighbours)
+        around = [identity for identity in around if identity not in fetch.bad] or around
+        many = SOURCES if having and not fetch.alone else 1
+        return [around[(fetch.turn + i) % len(around)] for i in range(min(many, len(around)))]
+
+    def _ask(self, hash: bytes, fetch: Fetch, identity: bytes) -> None:
+        chunks = fetch.next()
+        if chunks:
+            fetch.asked[identity] = self._now, frozenset(chunks)
+            self.neighbours[identity].out.append(packed(Ask(hash, tuple(chunks))))
+
+    def keep(self, data: bytes) -> bytes:
+        """Keeps a blob, and tells all neighbours that it is here; its hash."""
+        hash = self.blobs.put(data)
+        said = packed(Have(hash))
+        for neighbour in self.neighbours.values():
+            if hash not in neighbour.has:
+                neighbour.out.append(said)
+        return hash
+
+    # -- what neighbours say --
+
+    def on_have(self, identity: bytes, said: Have) -> None:
+        """Somebody has a blob."""
+        self.neighbours[identity].tells_of(said.hash)
+        fetch = self._fetches.get(said.hash)
+        if fetch is not None and identity not in fetch.asked and identity in self._sources(said.hash, fetch):
+            self._ask(said.hash, fetch, identity)
+
+    def on_ask(self, identity: bytes, said: Ask, now: float) -> None:
+        """Somebody asks for chunks, and gets as many as it may have."""
+        neighbour = self.neighbours[identity]
+        size = self.blobs.size(said.hash)
+        may = int(neighbour.answers.left(now) // A_CHUNK)
+        wanted = [k for k in dict.fromkeys(said.chunks) if k * PIECE < size][:may]
+        for k, data in zip(wanted, self.blobs.pieces(said.hash, [(k * PIECE, PIECE) for k in wanted])):
+            neighbour.answer(packed(Chunk(said.hash, k, size, data)), now)
+
+    def on_chunk(self, identity: bytes, said: Chunk) -> None:
+        """A chunk has come."""
+        fetch = self._fetches.get(said.hash)
+        asked = fetch.asked.get(identity) if fetch is not None else None
+        if fetch is None or asked is None or said.k not in asked[1] or said.size != fetch.size:
+            self.counters["chunks that nobody asked for"] += 1
+            return
+        fetch.chunks[said.k] = said.data
+        fetch.givers.add(identity)
+        if len(fetch.chunks) == fetch.count:
+            self._whole(said.hash, fetch)
+        elif asked[1] <= fetch.chunks.keys():
+            del fetch.asked[identity]
+            self._ask(said.hash, fetch, identity)
+
+    def _whole(self, hash: bytes, fetch: Fetch) -> None:
+        whole = b"".join(fetch.chunks[k] for k in range(fetch.count))
+        if blob_hash(whole) == hash:
+            del self._fetches[hash]
+            self.keep(whole)
+            self.arrived(hash)
+            return
+        self.counters["false blobs"] += 1
+        if len(fetch.givers) == 1:
+            fetch.bad |= fetch.givers
+        fetch.alone = True
+        fetch.clear()
+
+
+def _time_of(size: int) -> float:
+    """Seconds that a blob may take before another one gets its turn."""
+    return 5.0 + size / SLOW

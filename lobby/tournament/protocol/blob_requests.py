@@ -1,0 +1,111 @@
+"""Which blobs a member needs: what is proposed, and the records of matches, which are verified before they count.
+
+Somebody can make the others fetch and verify one false record, and no more: what is named by those alone who have named
+one before is not looked at. What did not count is dropped.
+"""
+
+from __future__ import annotations
+
+from lobby.tournament.model.contents import Close, Refused, read_content
+from lobby.tournament.model.entries import Reported, Signed
+from lobby.tournament.model.entry_store import EntryStore
+from lobby.tournament.model.state import Played, Round
+from lobby.tournament.protocol.blobs import Blobs
+from lobby.tournament.protocol.view import View
+from lobby.tournament.protocol.voting import Voting
+
+MOST_PENDING = 256 * 1024 * 1024
+"""Bytes of blobs that are kept though nothing that was decided rests on them."""
+
+
+class Records:
+    """One member's part in it."""
+
+    def __init__(self, view: View, voting: Voting) -> None:
+        self.view, self.voting = view, voting
+        self.entry_store: EntryStore = view.entry_store
+        self.blobs: Blobs = view.blobs
+        self.own = b""
+        """The hash of the own record, which is kept."""
+        self._liars: set[bytes] = set()
+        self._queue: dict[bytes, None] = {}
+        self._judging: set[bytes] = set()
+        self._idle: set[bytes] = set()
+
+    def take_unjudged(self) -> list[tuple[bytes, bytes]]:
+        """Records that are to be verified now, by hash; each is handed out once."""
+        waiting = [hash for hash in self._queue if hash not in self._judging]
+        found = [(hash, data) for hash in waiting if (data := self.blobs.get(hash)) is not None]
+        self._judging |= {hash for hash, _ in found}
+        return found
+
+    def judged(self, hash: bytes, verdict: Played | str) -> None:
+        """What a record says, or why it does not hold."""
+        self.entry_store.records[hash] = verdict
+        self.entry_store.verified_at[hash] = self.view.now
+        self._queue.pop(hash, None)
+        self._judging.discard(hash)
+        if isinstance(verdict, str) and hash != self.own:
+            self.blobs.drop(hash)
+
+    def wanted(self) -> dict[bytes, int]:
+        """The blobs that are needed and not here; what is here and not verified goes to be judged."""
+        records: dict[bytes, int] = {}
+        running = self.view.course.running
+        for table in range(len(running.tables) if running is not None else 0):
+            if self.view.result_of(table) is not None:
+                continue  # looked for first: what is known of a table is kept, and all else here is reckoned each time
+            for signed in self.view.named(running, table):  # type: ignore[arg-type]
+                assert isinstance(signed.said, Reported)
+                self._refuse_false(running, table, signed)  # type: ignore[arg-type]
+                if signed.identity not in self._liars:
+                    records[signed.said.hash] = signed.said.size
+        contents = self.voting.wanted()
+        wanted = dict(contents)
+        for hash in contents:
+            records |= self._records_of(hash)
+        lacking = [hash for hash in records if hash not in self.entry_store.records]
+        self._queue |= dict.fromkeys(hash for hash in lacking if hash in self.blobs)
+        room = MOST_PENDING - self._pending() if lacking else 0
+        wanted |= {hash: records[hash] for hash in lacking if records[hash] <= room}
+        return {hash: size for hash, size in wanted.items() if hash not in self.blobs}
+
+    def sweep(self) -> None:
+        """Drops what has been idle since the decision before the last one."""
+        needed = self._needed()
+        for hash in self._idle - needed:
+            self.blobs.drop(hash)
+            self._queue.pop(hash, None)
+        self._idle = set(self.blobs) - needed
+
+    def _needed(self) -> set[bytes]:
+        counted = (hash for played in self.view.course.rounds for hash in played.records)
+        return {*self.view.decisions, *counted, self.own}
+
+    def _pending(self) -> int:
+        needed = self._needed()
+        return sum(self.blobs.size(hash) for hash in self.blobs if hash not in needed)
+
+    def _records_of(self, hash: bytes) -> dict[bytes, int]:
+        """The records that a proposed content counts, as far as somebody at their tables names them."""
+        running, data = self.view.course.running, self.blobs.get(hash)
+        if running is None or data is None:
+            return {}
+        try:
+            content, _ = read_content(data)
+        except Refused:
+            return {}
+        counted = {table: record for table, record, _ in content.results} if isinstance(content, Close) else {}
+        named = (s for t in counted if t < len(running.tables) for s in self.view.named(running, t))
+        reported = [s.said for s in named if isinstance(s.said, Reported)]
+        return {said.hash: said.size for said in reported if counted[said.table] == said.hash}
+
+    def _refuse_false(self, running: Round, table: int, signed: Signed) -> None:
+        assert isinstance(signed.said, Reported)
+        record = self.entry_store.records.get(signed.said.hash)
+        if record is None:
+            return
+        why = record if isinstance(record, str) else self.view.course.why_not(running, table, record)
+        if why:
+            self._liars.add(signed.identity)
+            self.entry_store.refuse(signed.identity, f"its result for table {table + 1}: {why}")

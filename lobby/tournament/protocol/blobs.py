@@ -1,0 +1,158 @@
+"""What is too large for an entry and is named there by its hash: contents of decisions, match records."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator, Sequence
+from hashlib import blake2b
+from pathlib import Path
+from typing import Protocol
+
+from net.records import chunk_file
+from net.system.safe_files import read_limited
+
+
+def blob_hash(data: bytes) -> bytes:
+    """Its name."""
+    return blake2b(data, digest_size=32, person=b"tether.tblob").digest()
+
+
+class Blobs(Protocol):
+    """Keeps them."""
+
+    def get(self, hash: bytes) -> bytes | None:
+        """The bytes, if they are held."""
+
+    def put(self, data: bytes) -> bytes:
+        """Keeps them; their hash."""
+
+    def size(self, hash: bytes) -> int:
+        """How many bytes it has; 0 for one that is not held."""
+
+    def pieces(self, hash: bytes, where: Sequence[tuple[int, int]]) -> list[bytes]:
+        """Parts of one, by where they begin and how long they are; what is damaged may be among them."""
+
+    def drop(self, hash: bytes) -> None:
+        """Keeps it no more."""
+
+    @property
+    def total(self) -> int:
+        """Bytes of all that are held."""
+
+    def __contains__(self, hash: object) -> bool:
+        """Whether it is held."""
+
+    def __iter__(self) -> Iterator[bytes]:
+        """The hashes of all that are held, ascending."""
+
+
+class MemoryBlobs:
+    """In memory."""
+
+    def __init__(self) -> None:
+        self._held: dict[bytes, bytes] = {}
+
+    def get(self, hash: bytes) -> bytes | None:
+        """The bytes, if they are held."""
+        return self._held.get(hash)
+
+    def put(self, data: bytes) -> bytes:
+        """Keeps them; their hash."""
+        name = blob_hash(data)
+        self._held[name] = data
+        return name
+
+    def size(self, hash: bytes) -> int:
+        """How many bytes it has."""
+        return len(self._held.get(hash, b""))
+
+    def pieces(self, hash: bytes, where: Sequence[tuple[int, int]]) -> list[bytes]:
+        """Parts of one."""
+        data = self._held.get(hash, b"")
+        return [data[at : at + size] for at, size in where]
+
+    def drop(self, hash: bytes) -> None:
+        """Keeps it no more."""
+        self._held.pop(hash, None)
+
+    @property
+    def total(self) -> int:
+        """Bytes of all that are held."""
+        return sum(map(len, self._held.values()))
+
+    def __contains__(self, hash: object) -> bool:
+        return hash in self._held
+
+    def __iter__(self) -> Iterator[bytes]:
+        return iter(sorted(self._held))
+
+
+class FolderBlobs:
+    """In a folder, one file for each; what is damaged there is as good as not held."""
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self._folder = folder
+        self._sizes = {
+            bytes.fromhex(path.name): path.stat().st_size for path in folder.iterdir() if _is_name(path.name)
+        }
+
+    def get(self, hash: bytes) -> bytes | None:
+        """The bytes, if they are held."""
+        if hash not in self._sizes:
+            return None
+        try:
+            data = read_limited(self._folder / hash.hex(), chunk_file.MAX_FILE)
+        except OSError:
+            data = b""
+        if blob_hash(data) != hash:
+            del self._sizes[hash]
+            return None
+        return data
+
+    def put(self, data: bytes) -> bytes:
+        """Keeps them; their hash."""
+        name = blob_hash(data)
+        if name not in self._sizes:
+            chunk_file.write(self._folder / name.hex(), data)
+            self._sizes[name] = len(data)
+        return name
+
+    def size(self, hash: bytes) -> int:
+        """How many bytes it has."""
+        return self._sizes.get(hash, 0)
+
+    def pieces(self, hash: bytes, where: Sequence[tuple[int, int]]) -> list[bytes]:
+        """Parts of one, read from its file alone."""
+        if hash not in self._sizes or not where:
+            return []
+        try:
+            with (self._folder / hash.hex()).open("rb") as file:
+                found = []
+                for at, size in where:
+                    file.seek(at)
+                    found.append(file.read(size))
+                return found
+        except OSError:
+            return []
+
+    def drop(self, hash: bytes) -> None:
+        """Keeps it no more."""
+        if self._sizes.pop(hash, None) is not None:
+            with contextlib.suppress(OSError):
+                (self._folder / hash.hex()).unlink()
+
+    @property
+    def total(self) -> int:
+        """Bytes of all that are held."""
+        return sum(self._sizes.values())
+
+    def __contains__(self, hash: object) -> bool:
+        return hash in self._sizes
+
+    def __iter__(self) -> Iterator[bytes]:
+        return iter(sorted(self._sizes))
+
+
+def _is_name(name: str) -> bool:
+    return len(name) == 64 and not set(name) - set("0123456789abcdef")

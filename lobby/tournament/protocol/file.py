@@ -1,0 +1,236 @@
+"""A whole tournament in one file, and whether it holds, offline.
+
+A file of chunks (`net.records.chunk_file`): [version], the opening, the number of members, for each its identity and
+its feed; the entries that stand beside, where a member has signed two versions, each with its identity; the number of
+blobs, each as the number of its pieces and the pieces; and the hash of each content that was decided.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from core.engine.codec import BadBytes, Plain
+from core.engine.game import Game
+from lobby.tournament.model.contents import Content, Refused, read_content
+from lobby.tournament.model.entries import MOST_DECISIONS
+from lobby.tournament.model.entry_store import MOST_ENTRIES, MOST_MEMBERS, EntryStore
+from lobby.tournament.model.judge import judge
+from lobby.tournament.model.opening import FIRST_VERSION, BadOpening, Opening, read_opening
+from lobby.tournament.model.state import Lacking, Played, TournamentState
+from lobby.tournament.model.synod import Electors
+from lobby.tournament.protocol.blobs import MemoryBlobs, blob_hash
+from lobby.tournament.protocol.node import Node
+from net.records import chunk_file
+from net.records.chunk_file import BadFile, Chunks, Form, whole
+from net.replication.feeds import Added
+
+FORM = Form(b"TETHER tournament 1\n", b"tether.tcup", "file of a tournament")
+VERSION = 1
+PIECE = 32 * 1024
+MOST_PIECES = 256
+MOST_BLOBS = 20_000
+
+
+class BadTournament(ValueError):
+    """A file of a tournament that does not hold; the message says where and why."""
+
+
+class SavedTournament(NamedTuple):
+    """What the file holds, not yet checked."""
+
+    opening: bytes
+    feeds: tuple[tuple[bytes, tuple[bytes, ...]], ...]
+    sides: tuple[tuple[bytes, bytes], ...]
+    blobs: tuple[bytes, ...]
+    decisions: tuple[bytes, ...]
+
+
+@dataclass(slots=True)
+class Checked:
+    """A tournament that holds. `refused` says what members signed that counts for nothing."""
+
+    course: TournamentState
+    refused: tuple[str, ...]
+    records: dict[bytes, Played]
+
+    @property
+    def complete(self) -> bool:
+        """Whether it has come to its end."""
+        return self.course.over
+
+
+def kept_of(member: Node) -> SavedTournament:
+    """Everything that a member holds."""
+    feeds = tuple(
+        (identity, tuple(entry.stored for entry in feed.of(1)))
+        for identity, feed in sorted(member.entry_store.feeds.items())
+    )
+    sides = tuple(
+        (identity, entry.stored)
+        for identity, feed in sorted(member.entry_store.feeds.items())
+        for entry in feed.sides()
+    )
+    needed = {*member.view.decisions, *(hash for played in member.course.rounds for hash in played.records if hash)}
+    blobs = tuple(data for data in map(member.blobs.get, sorted(needed)) if data is not None)
+    return SavedTournament(member.opening.packed, feeds, sides, blobs, tuple(member.view.decisions))
+
+
+def pack(kept: SavedTournament) -> bytes:
+    """The bytes of the file."""
+    return FORM.pack(_contents(kept))
+
+
+def write(path: Path, kept: SavedTournament) -> None:
+    """Writes the file, whole or not at all."""
+    chunk_file.write(path, pack(kept))
+
+
+def unpack(data: bytes) -> SavedTournament:
+    """What the bytes hold; raises `BadFile`."""
+    return FORM.unpack(data, _kept)
+
+
+def read(path: Path) -> SavedTournament:
+    """Reads the file; raises `BadFile`."""
+    return unpack(FORM.read(path))
+
+
+def verify(
+    kept: SavedTournament,
+    games: Mapping[str, Any],
+    judging: Callable[[bytes, Opening, Any], Played | str] = judge,
+    on_record: Callable[[], object] = lambda: None,
+) -> Checked:
+    """Checks everything: each signature and link, each majority, each nonce, pairing and standing, and every match by
+    running it again; raises `BadTournament`. `on_record` is called after each record.
+    """
+    try:
+        opening = read_opening(kept.opening, games, FIRST_VERSION)
+    except BadOpening as bad:
+        raise BadTournament(str(bad)) from None
+    entry_store = _ledger(opening, kept)
+    blobs = MemoryBlobs()
+    for blob in kept.blobs:
+        blobs.put(blob)
+    course, records = TournamentState(opening), dict[bytes, Played]()
+    for number, hash in enumerate(kept.decisions, 1):
+        where = f"decision {number}"
+        data = blobs.get(hash)
+        if data is None:
+            raise BadTournament(f"{where}: what was decided is not in the file")
+        try:
+            content, _ = read_content(data)
+            _check_majority(course, content, hash, entry_store, where)
+            for _, record, _ in getattr(content, "results", ()):
+                _judge(record, blobs, entry_store, judging, opening, games[opening.game])
+                on_record()
+            course = course.after(data, entry_store)
+        except Refused as wrong:
+            raise BadTournament(f"{where}: {wrong}") from None
+        except Lacking as lacking:
+            raise BadTournament(f"{where}: {lacking} that it rests on is not in the file") from None
+    for played in course.rounds:
+        records |= {hash: entry_store.played(hash) for hash in played.records if hash}
+    return Checked(course, tuple(_words(course, *refusal) for refusal in entry_store.refusals), records)
+
+
+def _check_majority(
+    course: TournamentState, content: Content, hash: bytes, entry_store: EntryStore, where: str
+) -> None:
+    """Check that a content was decided by the rule that members follow; raises `BadTournament`."""
+    ballots = entry_store.ballots[course.next]
+    if not course.opening.by_synod:
+        old = set(course.electors(content))
+        enough = course.decided or any(map(entry_store.may_begin, ballots.backed(hash, old)))
+        if not enough or not any(ballots.backed(hash, old)):
+            raise BadTournament(f"{where}: no majority of the {len(old)} who decide has signed it")
+        return
+    electors = Electors(course.electorate) if course.decided else entry_store.roster()
+    if electors is None:
+        raise BadTournament(f"{where}: no majority, for the opener's feed does not say yet who decides")
+    first = next((named for _, named in ballots.decided(electors)), None)
+    if first is None:
+        raise BadTournament(f"{where}: no majority of the {len(electors.members)} who decide has signed it")
+    if first != hash:
+        raise BadTournament(f"{where}: another content was decided before it")
+
+
+def _words(course: TournamentState, identity: bytes, words: str) -> str:
+    player = course.of(identity)
+    return f"{player.name if player is not None else 'somebody'}: {words}"
+
+
+def _judge(
+    hash: bytes, blobs: MemoryBlobs, entry_store: EntryStore, judging: Any, opening: Opening, game: Game
+) -> None:
+    data = blobs.get(hash)
+    if data is not None and hash not in entry_store.records:
+        entry_store.records[hash] = judging(data, opening, game)
+
+
+def _ledger(opening: Opening, kept: SavedTournament) -> EntryStore:
+    entry_store = EntryStore(opening)
+    for identity, entries in kept.feeds:
+        for seq, stored in enumerate(entries):
+            added = entry_store.add(identity, stored, 0.0)
+            if added is not Added.NEW:
+                who = f"the feed of {identity.hex()[:8]}, entry {seq}"
+                raise BadTournament(f"{who}: {added.value}; it was altered, and nobody is to blame")
+    for identity, stored in kept.sides:
+        entry_store.add(identity, stored, 0.0)
+    return entry_store
+
+
+def _contents(kept: SavedTournament) -> Iterator[Plain]:
+    yield [VERSION]
+    yield kept.opening
+    yield len(kept.feeds)
+    for identity, feed in kept.feeds:
+        yield identity
+        yield len(feed)
+        yield from feed
+    yield len(kept.sides)
+    for side in kept.sides:
+        yield from side
+    yield len(kept.blobs)
+    for blob in kept.blobs:
+        pieces = [blob[at : at + PIECE] for at in range(0, len(blob), PIECE)]
+        yield len(pieces)
+        yield from pieces
+    yield len(kept.decisions)
+    yield from kept.decisions
+
+
+def _kept(chunks: Chunks) -> SavedTournament:
+    (version,) = chunks.listed(1)
+    whole(version, VERSION, VERSION)
+    opening = _bytes(chunks.next())
+    members = chunks.count(MOST_MEMBERS)
+    feeds = tuple((_bytes(chunks.next()), chunks.blobs(most=MOST_ENTRIES)) for _ in range(members))
+    beside = chunks.blobs(2)
+    sides = tuple(zip(beside[::2], beside[1::2]))
+    blobs = tuple(b"".join(chunks.blobs(most=MOST_PIECES)) for _ in range(chunks.count(MOST_BLOBS)))
+    return SavedTournament(opening, feeds, sides, blobs, chunks.blobs(most=MOST_DECISIONS))
+
+
+def _bytes(value: Plain) -> bytes:
+    if type(value) is not bytes:
+        raise BadBytes("not bytes")
+    return value
+
+
+__all__ = [
+    "FORM",
+    "BadFile",
+    "BadTournament",
+    "Checked",
+    "SavedTournament",
+    "blob_hash",
+    "kept_of",
+    "pack",
+    "read",
+    "verify",
+]

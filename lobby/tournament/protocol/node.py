@@ -1,0 +1,369 @@
+"""One member of a tournament, without clock, socket or task.
+
+    member = Member(opening, seed, "Ada", MemoryStore(), MemoryBlobs(), now=now)
+    member.meet(identity)                       # somebody is linked
+    member.hear(identity, data, now)
+    member.tick(now)                            # every 20 ms or so
+    for identity, data in member.take_data(): ...
+    for hash, record in member.take_unjudged(): member.judged(hash, judge(record))
+
+All members do the same, none has a part of its own but one: the opener alone begins the first round, as long as it is
+there. What is decided is decided by a majority of those who took part in the last round (`course`, `voting`).
+
+Nobody is dropped by a clock. When a round's time is over, tables without a result are closed as they are.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import NamedTuple
+
+from core.engine.codec import dec, enc
+from lobby.tournament.model.entries import (
+    KIND_OF,
+    Back,
+    Body,
+    Enrol,
+    Leave,
+    Propose,
+    Reported,
+    Reveal,
+    Unfinished,
+    nonces,
+)
+from lobby.tournament.model.entry_store import EntryStore, Refusal
+from lobby.tournament.model.opening import Opening
+from lobby.tournament.model.state import Played, Round, TournamentState
+from lobby.tournament.protocol.admission import Admission
+from lobby.tournament.protocol.blob_requests import Records
+from lobby.tournament.protocol.blobs import Blobs
+from lobby.tournament.protocol.gossip import Gossip
+from lobby.tournament.protocol.messages import AdmissionRequest
+from lobby.tournament.protocol.pace import PACE, Pace
+from lobby.tournament.protocol.presence import make_pulse
+from lobby.tournament.protocol.view import View, plays
+from lobby.tournament.protocol.voting import Voting
+from net.channels.addresses import Address
+from net.crypto.primitives import Signer
+from net.replication.entries import Entry, Place, make
+from net.replication.entry_log import EntryLog, Keep
+
+
+class Decided(NamedTuple):
+    """Something has been decided: the course as it is now."""
+
+    course: TournamentState
+
+
+class Warned(NamedTuple):
+    """So many minutes are left of a round; 0: its time is over."""
+
+    round: int
+    minutes: int
+
+
+Report = Decided | Warned | Refusal
+KEPT_OF_A_SOURCE = 4
+PULSES_A_SECOND = 16
+"""Of all members together."""
+SOON = 0.05
+"""Seconds between two looks at most, while much is new."""
+WARNINGS = (10, 5, 1, 0)
+
+
+class Node:
+    """One member. `now` is the time of day in seconds: rounds' clocks go on while a program is off."""
+
+    def __init__(
+        self,
+        opening: Opening,
+        seed: bytes,
+        name: str,
+        entry_log: EntryLog,
+        blobs: Blobs,
+        *,
+        now: float,
+        bot: bool = False,
+        plays: bool = True,
+        pace: Pace = PACE,
+    ) -> None:
+        self.opening = opening
+        self.name, self.bot, self.plays, self.pace = name, bot, plays, pace
+        self.identity = Signer(seed).identity
+        self.entry_log, self.blobs = entry_log, blobs
+        self.entry_store = EntryStore(opening, bounded=True)
+        self.entry_store.own = self.identity
+        self.view = View(opening, self.entry_store, blobs, pace, now)
+        self.addresses: list[Address] = []
+        self.port = 0
+        """Where matches are played."""
+        self.notes: list[str] = []
+        self._signer = Signer(seed)
+        self._nonces = nonces(seed, opening.id)
+        self._unsafe = False
+        self._fresh = True
+        self._restore()
+        self._ahead = max(0.0, max(self.view.times.values(), default=now) - now)
+        """Seconds by which the clock was set back since the last run, so that no round gets longer."""
+        self.view.now = now + self._ahead
+        self.gossip = Gossip(self.entry_store, blobs, self.identity)
+        self.gossip.fetching.arrived = lambda hash: self._stir()
+        self.gossip.on_request = self._on_request
+        self.entry_store.on_entry = self._on_entry
+        self._reports: list[Report] = []
+        self._told = len(self.entry_store.refusals)
+        self._record: tuple[bytes, bytes, int, float] | None = None
+        self._look_at = self._looked_at = 0.0
+        self._pulse_at = 0.0
+        self._beat = 0
+        self._warned: set[tuple[int, int]] = set()
+        self.voting = Voting(self.identity, self.view, self._sign, self.gossip.keep, lambda: self.silent)
+        self.records = Records(self.view, self.voting)
+        self.admission = Admission(
+            self.identity, self.entry_store, self.gossip.neighbours, self._sign, lambda: self.silent
+        )
+        self._was_in = False
+
+    # -- what can be seen --
+
+    @property
+    def now(self) -> float:
+        """The time of day of the last tick."""
+        return self.view.now
+
+    @property
+    def course(self) -> TournamentState:
+        """The tournament so far."""
+        return self.view.course
+
+    @property
+    def enrolled(self) -> bool:
+        """Whether the own enrolment is signed."""
+        return self.identity in self.entry_store.enrolled
+
+    @property
+    def gone(self) -> bool:
+        """Whether one has dropped out."""
+        return self.identity in self.entry_store.left or self.identity in self.entry_store.forked
+
+    @property
+    def waiting(self) -> list[Enrol]:
+        """Who has enrolled and is in no round yet."""
+        known = {player.identity for player in self.course.players}
+        return [s.said for i, s in sorted(self.entry_store.enrolled.items()) if i not in known and plays(s)]  # type: ignore[misc]
+
+    @property
+    def silent(self) -> list[bytes]:
+        """The members of whom nothing has been heard for long."""
+        pulses = self.gossip.pulses
+        gone = max(self.pace.gone, 3 * self._every)
+        return [i for i in self.entry_store.feeds if i not in pulses or self.now - pulses[i].at >= gone]
+
+    @property
+    def _every(self) -> float:
+        """Seconds between two pulses: all pass all of them on, so the more there are, the more seldom each is."""
+        return max(self.pace.pulse, len(self.entry_store.feeds) / PULSES_A_SECOND)
+
+    @property
+    def own_table(self) -> tuple[Round, int] | None:
+        """The table of the running round where one sits and no result is known; None if there is none."""
+        table, running = self.course.table_of(self.identity), self.course.running
+        if table is None or running is None or len(running.tables[table]) < 2 or self.view.result_of(table) is not None:
+            return None
+        return running, table
+
+    def take_reports(self) -> list[Report]:
+        """What has happened since the last call."""
+        news, self._told = self.entry_store.refusals[self._told :], len(self.entry_store.refusals)
+        reports, self._reports = [*self._reports, *news], []
+        return reports
+
+    # -- what a person or a program does --
+
+    def start(self) -> None:
+        """Begins the first round, with all who are enrolled. Without the opener a majority of them has to do so."""
+        self.voting.start_wanted = True
+        self._stir()
+
+    def leave(self) -> None:
+        """Drops out; it cannot be taken back."""
+        if self.enrolled and not self.gone and self._may_sign():
+            self._sign(Leave())
+
+    def report(self, room: bytes, record: bytes) -> None:
+        """The own match in this room has ended: its record, which counts once it has been run again, as any other."""
+        hash = self.records.own = self.gossip.keep(record)
+        self._record = (room, hash, len(record), self.now)
+        self._stir()
+
+    def take_unjudged(self) -> list[tuple[bytes, bytes]]:
+        """Records that are to be verified now, by hash; each is handed out once."""
+        return self.records.take_unjudged()
+
+    def judged(self, hash: bytes, verdict: Played | str) -> None:
+        """What a record says, or why it does not hold."""
+        self.records.judged(hash, verdict)
+        self._stir()
+
+    # -- behind links --
+
+    @property
+    def kept(self) -> frozenset[bytes]:
+        """Whose links are kept before those of strangers: some of each source."""
+        rows: dict[bytes, list[bytes]] = defaultdict(list)
+        for identity in self.entry_store.feeds:
+            row = rows[self.entry_store.guests.source(identity)]
+            if len(row) < KEPT_OF_A_SOURCE:
+                row.append(identity)
+        return frozenset(identity for row in rows.values() for identity in row)
+
+    def meet(self, identity: bytes, address: object = None) -> None:
+        """Somebody is linked, from this address."""
+        host = address[0] if isinstance(address, tuple) else ""
+        self.gossip.meet(identity, str(host))
+        self._pulse_at = min(self._pulse_at, self.now + 0.1)
+
+    def part(self, identity: bytes) -> None:
+        """Somebody is linked no more."""
+        self.gossip.part(identity)
+
+    def tell(self, words: str) -> None:
+        """Something about the links."""
+        self.notes.append(words)
+
+    def hear(self, identity: bytes, data: bytes, address: object = None) -> None:
+        """Takes in what a neighbour says."""
+        self.gossip.hear(identity, data)
+
+    def tick(self, now: float) -> None:
+        """The time is `now`."""
+        now += self._ahead
+        self.view.now = now
+        if self.gossip.places.own_beat > self._beat:  # of an earlier run, when the clock was ahead of today's
+            self._beat, self._pulse_at = self.gossip.places.own_beat, now
+        self.gossip.tick(now)
+        if now >= self._pulse_at:
+            self._pulse_at = now + self._every
+            self._beat = max(self._beat + 1, int(now * 1000))
+            self.gossip.say_pulse(make_pulse(self._signer, self.opening.id, self._beat, self.addresses, self.port))
+        if now >= self._look_at:
+            self._looked_at, self._look_at = now, now + self.pace.look
+            self._advance()
+
+    def take_data(self) -> list[tuple[bytes, bytes]]:
+        """What is to be sent; everything signed is made durable first."""
+        if self._unsafe:
+            self.entry_log.sync()
+            self._unsafe = False
+        return self.gossip.take_data()
+
+    # -- keeping --
+
+    def _restore(self) -> None:
+        """Reads what was kept, and decides again what had been decided."""
+        for keep, data in self.entry_log.chunks():
+            said = dec(data, 1 << 16)
+            if keep == Keep.ENTRY:
+                self._fresh = False
+                own = said[0] == self.identity  # whose feed has no bound: a vote that is lost would be signed again
+                self.entry_store.add(said[0], said[1], self.now, trusted=own)
+            elif keep == Keep.SEALED:
+                self.view.times[said[0]] = float(said[1])
+
+    def _on_entry(self, identity: bytes, entry: Entry, said: Body | None) -> None:
+        self.entry_log.append(Keep.ENTRY, enc([identity, entry.stored]))
+        if isinstance(said, (Back, Propose)):
+            self.view.on_backed(said.n, said.hash)
+        self._stir()
+
+    def _stir(self) -> None:
+        """Something is new: looks soon what has to be done."""
+        self._look_at = min(self._look_at, self._looked_at + SOON)
+
+    def _may_sign(self) -> bool:
+        """Whether no neighbour can hold more of the own feed than is here."""
+        alone = self._fresh and self.identity == self.opening.opener
+        return alone or self.gossip.heard_all()
+
+    def _on_request(self, by: bytes, request: AdmissionRequest) -> bool:
+        """Somebody asks to be let in."""
+        self.admission.hosts = frozenset(host for host, _ in self.addresses)
+        return self.enrolled and not self.gone and self._may_sign() and self.admission.hear(by, request)
+
+    def _sign(self, said: Body) -> None:
+        feed = self.entry_store.feed(self.identity)
+        place = Place(feed.match, 1, feed.lengths()[0], feed.tip(1))
+        entry = make(self._signer, place, KIND_OF[type(said)], (), list(said))
+        self.entry_store.add(self.identity, entry.stored, self.now, trusted=True)
+        self._unsafe = True
+        self.gossip.push(self.identity, entry.stored)
+
+    # -- going on --
+
+    def _advance(self) -> None:
+        undone = self.view.decide_again()
+        if undone:
+            self.entry_store.refuse(self.opening.opener, f"decision {undone} was made twice; the earlier ballot stands")
+        self._decide()
+        if self._may_sign():
+            self._do_duties()
+            if self.enrolled and not self.gone:
+                self.voting.vote()
+            self._decide()
+        self.gossip.want(self.records.wanted())
+        self._warn()
+
+    def _decide(self) -> None:
+        while (course := self.view.decide()) is not None:
+            if course.decided not in self.view.times:
+                self.view.times[course.decided] = self.now
+                self.entry_log.append(Keep.SEALED, enc([course.decided, int(self.now)]))
+            self.voting.decided()
+            self.records.sweep()
+            self._reports.append(Decided(course))
+
+    # -- what one owes --
+
+    def _do_duties(self) -> None:
+        course, own = self.course, self.course.of(self.identity)
+        if not self.enrolled:
+            self._sign(Enrol(self.name, self.bot, self.plays, self._nonces[0]))
+        self.admission.request(self.now)
+        if self._was_in != self.entry_store.admitted(self.identity):
+            self._was_in, self._pulse_at = True, self.now  # from now on it is heard where one is
+        if course.over or own is None or own.left or self.gone:
+            return
+        coming = len(course.rounds)
+        if not course.closes and (self.identity, coming) not in self.entry_store.reveals:
+            self._sign(Reveal(coming, self._nonces[coming + 1]))
+        table, running = course.table_of(self.identity), course.running
+        if table is not None and running is not None:
+            self._report_table(running, table)
+
+    def _report_table(self, running: Round, table: int) -> None:
+        if len(running.tables[table]) < 2 or self.view.result_of(table) is not None:
+            return
+        seats = self.course.seats(running, table)
+        named = {signed.identity for signed in self.view.named(running, table)}
+        if self._record is not None and self._record[0] == self.course.room(running, table):
+            _, hash, size, at = self._record
+            if self.identity not in named and self.now - at >= self.pace.report * seats.index(self.identity):
+                self._sign(Reported(running.number, table, hash, size))
+            return
+        others = set(seats) - {self.identity} - self.entry_store.left - self.entry_store.forked
+        if (self.view.left_of_clock <= 0 or not others) and self.identity not in self.view.unfinished(running, table):
+            self._sign(Unfinished(running.number, table))
+
+    def _warn(self) -> None:
+        running = self.course.running
+        if running is None:
+            return
+        for minutes in WARNINGS:
+            mark = (running.number, minutes)
+            if (
+                minutes < self.opening.minutes
+                and mark not in self._warned
+                and self.view.left_of_clock <= self.pace.minute * minutes
+            ):
+                self._warned |= {(running.number, more) for more in WARNINGS if more >= minutes}
+                self._reports.append(Warned(running.number, minutes))

@@ -1,0 +1,118 @@
+"""Where the members of a tournament are now: each says so every few seconds, and all pass it on.
+
+Only those are heard who are enrolled, so nobody fills the table with invented ones; each is passed on once a beat, and
+forgotten when it has not come for a minute.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from core.engine.codec import BadBytes, dec, enc
+from lobby.tournament.protocol.messages import MOST_PULSE, Beat
+from net.channels.addresses import Address, packed, unpacked
+from net.crypto import primitives
+from net.crypto.primitives import Signer
+
+MOST_ADDRESSES = 4
+LIVES = 60.0
+"""Seconds after which a pulse is forgotten."""
+LEAST = 1.0
+"""Seconds from one pulse of somebody to the next one that is heard."""
+
+
+class Pulse(NamedTuple):
+    """Where somebody is; the later beat wins. `port` is where it plays its matches."""
+
+    identity: bytes
+    beat: int
+    addresses: tuple[Address, ...]
+    port: int
+    at: float
+    signed: Beat
+
+
+def make_pulse(signer: Signer, tournament: bytes, count: int, addresses: list[Address], port: int) -> Pulse:
+    """The own pulse."""
+    told = [packed(address) for address in addresses if "%" not in address[0]][:MOST_ADDRESSES]
+    data = enc([tournament, signer.identity, count, told, port])
+    return Pulse(signer.identity, count, tuple(addresses), port, 0.0, Beat(data, signer.sign(primitives.SOFT, data)))
+
+
+def read_pulse(tournament: bytes, data: bytes, signature: bytes, now: float) -> Pulse:
+    """The pulse in these bytes; raises `BadBytes`. Its signature is checked."""
+    pulse = unsigned(tournament, Beat(data, signature), now)
+    _check(pulse)
+    return pulse
+
+
+def unsigned(tournament: bytes, beat: Beat, now: float) -> Pulse:
+    """The pulse in these bytes; raises `BadBytes`. Its signature is not checked."""
+    said = dec(beat.data, MOST_PULSE)
+    if type(said) is not list or [type(part) for part in said] != [bytes, bytes, int, list, int]:
+        raise BadBytes("no pulse")
+    given: list[Any] = said
+    named, identity, count, told, port = given
+    if named != tournament or not 0 <= count < 1 << 53 or len(told) > MOST_ADDRESSES or not 0 <= port < 1 << 16:
+        raise BadBytes("no pulse")
+    if len(identity) != 32 or not all(type(one) is bytes for one in told):
+        raise BadBytes("no pulse")
+    found = (unpacked(one) for one in told)
+    return Pulse(identity, count, tuple(a for a in found if a is not None), port, now, beat)
+
+
+def _check(pulse: Pulse) -> None:
+    if not primitives.valid_point(pulse.identity) or not primitives.signature_holds(
+        pulse.identity, primitives.SOFT, *pulse.signed
+    ):
+        raise BadBytes("a pulse that is not signed")
+
+
+class Pulses:
+    """The pulses of a tournament. `enrolled` says whose are heard, `own` is the identity of this member."""
+
+    def __init__(self, tournament: bytes, enrolled: Callable[[bytes], bool], own: bytes = b"") -> None:
+        self.own_beat = 0
+        """The latest beat that this member has signed, as far as others have returned it."""
+        self._own = own
+        self.known: dict[bytes, Pulse] = {}
+        self._tournament, self._enrolled = tournament, enrolled
+        self._looked = -1e9
+        self._beats: dict[bytes, Pulse] = {}
+        """The last pulse of each, so that an old one is no news once it has been forgotten."""
+
+    def hear(self, beat: Beat, now: float) -> Pulse | None:
+        """A pulse that is news, None for one that is not; raises `BadBytes`."""
+        pulse = unsigned(self._tournament, beat, now)
+        known = self.known.get(pulse.identity)
+        if pulse.identity == self._own and pulse.beat > self.own_beat:
+            _check(pulse)
+            self.own_beat = pulse.beat
+        if not self._enrolled(pulse.identity) or pulse.identity == self._own or self.later(pulse) is not None:
+            return None
+        if known is not None and now - known.at < LEAST:
+            return None
+        _check(pulse)
+        self.put(pulse)
+        return pulse
+
+    def later(self, pulse: Pulse) -> Pulse | None:
+        """Return the pulse of the same member that this one does not come after; None if it is the latest."""
+        last = self._beats.get(pulse.identity)
+        return last if last is not None and pulse.beat <= last.beat else None
+
+    def put(self, pulse: Pulse) -> None:
+        """Somebody is there."""
+        self.known[pulse.identity] = pulse
+        self._beats[pulse.identity] = pulse
+
+    def forget(self, now: float) -> None:
+        """Drops what is too old, and whoever is enrolled no more; looks once a second."""
+        if 0 <= now - self._looked < LEAST:
+            return
+        self._looked = now
+        for identity in [i for i, pulse in self.known.items() if now - pulse.at >= LIVES or not self._enrolled(i)]:
+            del self.known[identity]
+        for identity in [i for i in self._beats if not self._enrolled(i)]:
+            del self._beats[identity]

@@ -1,0 +1,191 @@
+"""A tournament as one member sees it: what has been decided, and what is known of the running round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from lobby.tournament.model.contents import Close, Refused, read_content
+from lobby.tournament.model.entries import Enrol, Reported, Signed
+from lobby.tournament.model.entry_store import EntryStore
+from lobby.tournament.model.opening import MOST_PLAYERS, Opening
+from lobby.tournament.model.state import Lacking, Played, Round, TournamentState
+from lobby.tournament.model.synod import Electors
+from lobby.tournament.protocol.blobs import Blobs
+from lobby.tournament.protocol.pace import Pace
+
+
+class View:
+    """What a member has seen. `now` is the time of day in seconds."""
+
+    def __init__(self, opening: Opening, entry_store: EntryStore, blobs: Blobs, pace: Pace, now: float) -> None:
+        self.opening, self.entry_store, self.blobs, self.pace, self.now = opening, entry_store, blobs, pace, now
+        self.courses = [TournamentState(opening)]
+        """The course before the first decision, and after each one."""
+        self.decisions: list[bytes] = []
+        """The hash of each decided content."""
+        self.times: dict[int, float] = {}
+        """When each decision was seen here first."""
+        self._recheck = 0
+        """From this decision on another content may have had a majority too; 0 for none."""
+        self._verdicts: dict[bytes, TournamentState | str] = {}
+        self.results: dict[int, tuple[bytes, tuple[int, ...]]] = {}
+        """Of the running round, by table."""
+
+    @property
+    def course(self) -> TournamentState:
+        """The tournament so far."""
+        return self.courses[-1]
+
+    @property
+    def started_at(self) -> float:
+        """When the running round began, or the last one was closed, as it was seen here."""
+        return self.times.get(self.course.decided, self.now)
+
+    @property
+    def left_of_clock(self) -> float:
+        """Seconds that are left of the running round; below 0 when its time is over."""
+        return self.started_at + self.pace.minute * self.opening.minutes - self.now
+
+    # -- the running round --
+
+    def result_of(self, table: int) -> tuple[bytes, tuple[int, ...]] | None:
+        """The verified record of a table of the running round, and the ranks in it, if there is one."""
+        running = self.course.running
+        if running is None or table in self.results:
+            return self.results.get(table)
+        for signed in self.named(running, table):
+            assert isinstance(signed.said, Reported)
+            record = self.entry_store.records.get(signed.said.hash)
+            if isinstance(record, Played) and not self.course.why_not(running, table, record):
+                self.results[table] = signed.said.hash, record.ranks
+                return self.results[table]
+        return None
+
+    def named(self, running: Round, table: int) -> list[Signed]:
+        """Who of a table names a record of it, in seat order, each with the first one."""
+        first: dict[bytes, Signed] = {}
+        for signed in self.entry_store.reported.get((running.number, table), ()):
+            first.setdefault(signed.identity, signed)
+        if not first:
+            return []
+        return [first[identity] for identity in self.course.seats(running, table) if identity in first]
+
+    def unfinished(self, running: Round, table: int) -> set[bytes]:
+        """Who of a table says that it has no result."""
+        return self.entry_store.unfinished.get((running.number, table), set())
+
+    def settled(self, table: int) -> bool:
+        """Whether nothing more is to be waited for at a table of the running round."""
+        running = self.course.running
+        assert running is not None
+        if len(running.tables[table]) < 2 or self.result_of(table) is not None:
+            return True
+        there = self.unfinished(running, table) | self.entry_store.left | self.entry_store.forked
+        return all(identity in there for identity in self.course.seats(running, table))
+
+    # -- who decides, and what --
+
+    def newcomers(self) -> list[tuple[bytes, bytes]]:
+        """Who is enrolled and in no round yet, with the id of the enrolment; as many as there is room for, as many of
+        each source as there can be.
+        """
+        known = {player.identity for player in self.course.players} | self.entry_store.left | self.entry_store.forked
+        entry_store = self.entry_store
+        new = [
+            i
+            for i, signed in entry_store.enrolled.items()
+            if i not in known and plays(signed) and entry_store.admitted(i)
+        ]
+        room = MOST_PLAYERS - len(self.course.players)
+        chosen = entry_store.guests.shares(new)[:room] if len(new) > room else new
+        return [(identity, entry_store.enrolment_id(identity)) for identity in sorted(chosen)]
+
+    def without_vote(self, identities: Iterable[bytes]) -> list[bytes]:
+        """Those of them to whom the opener has given none, as far as one knows."""
+        needs = self.opening.by_welcome
+        return sorted(identity for identity in identities if needs and identity not in self.entry_store.voters)
+
+    def electors(self, course: TournamentState | None = None) -> Electors | None:
+        """Return the members that make the next decision after `course`, by default the next one; None if unknown."""
+        course = course or self.course
+        return Electors(course.electorate) if course.decided else self.entry_store.roster()
+
+    def follow(self, course: TournamentState, hash: bytes) -> TournamentState | str | None:
+        """The course after a content; why it does not follow, or None if that cannot be told yet."""
+        known = self._verdicts.get(hash)
+        if known is not None:
+            return known
+        data = self.blobs.get(hash)
+        if data is None:
+            return None
+        try:
+            self._verdicts[hash] = course.after(data, self.entry_store)
+        except Lacking:
+            return None
+        except Refused as wrong:
+            self._verdicts[hash] = str(wrong)
+        return self._verdicts[hash]
+
+    def winner(self, course: TournamentState) -> tuple[bytes, TournamentState] | None:
+        """Return the content that has been decided after `course`, and what follows from it; None if none is known."""
+        ballots, electors = self.entry_store.ballots.get(course.next), self.electors(course)
+        if ballots is None or course.over or electors is None:
+            return None
+        won: list[tuple[bytes, TournamentState]] = []
+        lacking: set[bytes] = set()
+        for _, hash in ballots.decided(electors):
+            after = self.follow(course, hash)
+            if isinstance(after, TournamentState):
+                won.append((hash, after))
+            elif after is None:
+                lacking |= self._new_in(hash)
+        self.entry_store.await_them(frozenset(lacking))
+        return won[0] if won else None
+
+    def _new_in(self, hash: bytes) -> set[bytes]:
+        """Whom a content lets in who is not here."""
+        data = self.blobs.get(hash)
+        content = read_content(data)[0] if data is not None else None
+        new = content.new if isinstance(content, Close) else ()
+        return {identity for identity, _ in new if identity not in self.entry_store.feeds}
+
+    def decide(self) -> TournamentState | None:
+        """Takes the next decision, if a majority has made it; the course after it."""
+        winner = self.winner(self.course)
+        if winner is None:
+            return None
+        hash, course = winner
+        self.decisions.append(hash)
+        self.courses.append(course)
+        self._moved()
+        return course
+
+    def _moved(self) -> None:
+        """Another course than before is followed."""
+        self.entry_store.decided = self.course.decided
+        self.entry_store.players = frozenset(player.identity for player in self.course.players)
+        self._verdicts.clear()
+        self.results.clear()
+
+    def on_backed(self, n: int, hash: bytes) -> None:
+        """Somebody has backed a content for a decision, perhaps another one than has been decided."""
+        if n < self.course.next and self.decisions[n - 1] != hash:
+            self._recheck = min(self._recheck or n, n)
+
+    def decide_again(self) -> int:
+        """Where two contents had a majority, which takes a member that signed two versions, the earlier ballot stands;
+        the number of the decision that does not, or 0.
+        """
+        n, self._recheck = self._recheck, 0
+        winner = self.winner(self.courses[n - 1]) if n else None
+        if winner is None or winner[0] == self.decisions[n - 1]:
+            return 0
+        del self.courses[n:]
+        del self.decisions[n - 1 :]
+        self._moved()
+        return n
+
+
+def plays(signed: Signed) -> bool:
+    """Whether an enrolment is that of somebody who plays."""
+    return isinstance(signed.said, Enrol) and signed.said.plays

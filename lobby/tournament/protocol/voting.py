@@ -1,0 +1,245 @@
+"""One member's part in a decision: it proposes, backs proposals, and moves to later ballots.
+
+A member backs a proposal that it finds nothing wrong with. If that leads to no decision, all move to a later ballot, in
+which another member proposes. `synod` says what may be proposed there, so that two decisions never differ; this module
+adds what is fair, and how long members wait.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable
+
+from lobby.tournament.model.contents import Close, Content, Refused, Start, read_content
+from lobby.tournament.model.entries import MOST_BALLOTS, MOST_CONTENT, Back, Body, Move, Propose, Signed
+from lobby.tournament.model.state import Lacking, TournamentState
+from lobby.tournament.model.synod import Ballots, Electors
+from lobby.tournament.protocol.view import View
+
+PROPOSALS = 2
+"""So many contents of one proposer at most are looked at for one decision, the latest ones."""
+
+
+class Voting:
+    """One member's part in it. `sign` signs for it, `keep` keeps a content and tells of it, `silent` names those of
+    whom nothing has been heard for long.
+    """
+
+    def __init__(
+        self,
+        identity: bytes,
+        view: View,
+        sign: Callable[[Body], object],
+        keep: Callable[[bytes], bytes],
+        silent: Callable[[], list[bytes]],
+    ) -> None:
+        self.identity, self.view, self.entry_store = identity, view, view.entry_store
+        self.start_wanted = False
+        """Whether one would begin the first round."""
+        self._sign, self._keep, self._silent = sign, keep, silent
+        self._timer: tuple[tuple[int, int], float] | None = None
+
+    def decided(self) -> None:
+        """A decision has been made; the next one has a time of its own."""
+        self._timer = None
+
+    def wanted(self) -> dict[bytes, int]:
+        """Return the contents to fetch for the next decision, with their sizes: the latest justified ones of each
+        proposer, and each that a quorum has backed.
+        """
+        course, electors = self.view.course, self.view.electors()
+        ballots = self.entry_store.ballots.get(course.next)
+        if ballots is None or electors is None or course.over:
+            return {}
+        decided = {hash for _, hash in ballots.decided(electors)}
+        latest: dict[bytes, list[Propose]] = defaultdict(list)
+        found: dict[bytes, int] = {}
+        for _, named in sorted(ballots.proposals.items()):
+            for signed in named.values():
+                said = signed.said
+                if not isinstance(said, Propose) or said.size > MOST_CONTENT:
+                    continue
+                if said.hash in decided:
+                    found[said.hash] = said.size
+                elif ballots.justified(said, signed.identity, electors):
+                    latest[signed.identity].append(said)
+        return found | {said.hash: said.size for proposed in latest.values() for said in proposed[-PROPOSALS:]}
+
+    def vote(self) -> None:
+        """Does what is to be done for the next decision now."""
+        course = self.view.course
+        electors = self.view.electors()
+        if course.over or electors is None or self.identity not in electors.members:
+            return
+        ballots = self.entry_store.ballots[course.next]
+        b = ballots.moved.get(self.identity, 0)
+        if self._back(ballots, max(b, ballots.last.get(self.identity, (0, b""))[0]), electors):
+            return
+        if self._join(ballots, b, electors):
+            return
+        if not self._ready():
+            return
+        if self._timer is None or self._timer[0] != (course.next, b):
+            self._timer = ((course.next, b), self.view.now)
+        if electors.proposer(b) == self.identity and not ballots.has_proposed(self.identity, b):
+            self._propose(ballots, b, electors)
+        late = self.view.now - self._timer[1] >= self.view.pace.ballot * (1 + b / 4)
+        if late and b < MOST_BALLOTS and self._majority_is_there(electors):
+            self._sign(Move(course.next, b + 1))
+
+    def _majority_is_there(self, electors: Electors) -> bool:
+        """Whether another ballot can come to something; if not, nothing is signed, however long that lasts."""
+        silent = set(self._silent()) - {self.identity}
+        return electors.quorum(set(electors.members) - silent)
+
+    def _join(self, ballots: Ballots, b: int, electors: Electors) -> bool:
+        """Moves to a later ballot with the others: with a majority wherever it is, after a single one by one ballot."""
+        moved = sorted((ballots.moved.get(identity, 0) for identity in electors.members), reverse=True)
+        if not moved or moved[0] <= b:
+            return False
+        waited = self._timer is not None and self._timer[0] == (self.view.course.next, b)
+        late = waited and self._timer is not None and self.view.now - self._timer[1] >= self.view.pace.ballot / 2
+        middle = moved[len(electors.members) // 2]
+        if late or middle > b:
+            self._sign(Move(self.view.course.next, max(b + 1, middle)))
+            return True
+        return False
+
+    def _ready(self) -> bool:
+        """Whether one finds that it is time for the next decision."""
+        course = self.view.course
+        if course.running is not None:
+            over = self.view.left_of_clock <= -self.view.pace.grace
+            return over or all(self.view.settled(table) for table in range(len(course.running.tables)))
+        if course.decided == 0:
+            moved, opener = self.entry_store.ballots[1].moved, self.view.opening.opener
+            return self.start_wanted or opener in moved or (bool(moved) and opener in self._silent())
+        shown = all((player.identity, len(course.rounds)) in self.entry_store.reveals for player in course.field)
+        return shown or self.view.now - self.view.started_at >= self.view.pace.reveal
+
+    def _back(self, ballots: Ballots, b: int, electors: Electors) -> bool:
+        """Backs the first proposal, of this ballot or a later one, that nothing is wrong with."""
+        for ballot in sorted(ballots.proposals):
+            if ballot < b or ballots.last.get(self.identity, (-1, b""))[0] >= ballot:
+                continue
+            for (identity, _), signed in sorted(ballots.proposals[ballot].items()):
+                assert isinstance(signed.said, Propose)
+                why = self._why_not(ballots, signed, electors)
+                if why == "":
+                    self._sign(Back(self.view.course.next, ballot, signed.said.hash))
+                    return True
+                if why is not None:
+                    self.entry_store.refuse(identity, f"its proposal for decision {self.view.course.next}: {why}")
+        return False
+
+    def _why_not(self, ballots: Ballots, signed: Signed, electors: Electors) -> str | None:
+        """Return why a proposal is not backed; empty if it is, None if that is unknown or may change."""
+        propose = signed.said
+        assert isinstance(propose, Propose)
+        if electors.proposer(propose.b) != signed.identity:
+            return f"it is not its turn in ballot {propose.b}"
+        justified = ballots.justified(propose, signed.identity, electors)
+        if not justified:
+            return None if justified is None else f"the promises that it names do not allow it in ballot {propose.b}"
+        after = self.view.follow(self.view.course, propose.hash)
+        if not isinstance(after, TournamentState):
+            return after
+        _, only = (
+            ballots.choice(propose.b, ballots.promised(propose.b, electors), electors) if propose.b else (True, None)
+        )
+        if only == propose.hash:  # it may have been decided, so nobody asks whether it is fair
+            return "" if self._all_have_moved(ballots, propose.b, electors) else None
+        content, _ = read_content(self.view.blobs.get(propose.hash) or b"")
+        return "" if self.unfair(content, signed.at) == "" else None  # nobody else can tell what its proposer knew
+
+    def _all_have_moved(self, ballots: Ballots, b: int, electors: Electors) -> bool:
+        """Whether everybody has moved to a ballot whom one can wait for: then one knows best what may have won."""
+        missing = set(electors.members) - ballots.promised(b, electors)
+        if missing <= set(self._silent()):
+            return True
+        timer = self._timer
+        waited = timer is not None and timer[0] == (self.view.course.next, b)
+        return waited and timer is not None and self.view.now - timer[1] >= self.view.pace.ballot / 2
+
+    def unfair(self, content: Content, at: float) -> str | None:
+        """Whether a proposal leaves out what must have been known when it was made, or comes before its time."""
+        known = at - self.view.pace.slack
+        course = self.view.course
+        if isinstance(content, Start):
+            for player in course.field:
+                if player.number in content.here or player.identity in self.entry_store.forked:
+                    continue
+                if any(
+                    signed.at <= known for signed in self.entry_store.reveals.get((player.identity, content.round), ())
+                ):
+                    return f"it leaves out player {player.number}, who is here"
+                if self.view.now - self.view.started_at < self.view.pace.reveal / 2:
+                    return None
+            return ""
+        named = {identity for identity, _ in content.new}
+        for identity, _ in self.view.newcomers():
+            if identity not in named and self.entry_store.enrolled[identity].at <= known:
+                return "it leaves out somebody who is enrolled"
+        if any(self.entry_store.voters.get(identity, at) <= known for identity in content.guests):
+            return "it takes a vote away"
+        running = course.running
+        done = {table for table, *_ in content.results}
+        for table, seated in enumerate(running.tables if running is not None else ()):
+            if len(seated) < 2 or table in done:
+                continue
+            result = self.view.result_of(table)
+            if result is not None and self.entry_store.verified_at[result[0]] <= known:
+                return f"it leaves out the result of table {table + 1}"
+            if not self.view.settled(table) and self.view.left_of_clock > 0:
+                return None
+        return ""
+
+    def _propose(self, ballots: Ballots, b: int, electors: Electors) -> None:
+        data, promised = None, ballots.promised(b, electors) if b else set()
+        if b:
+            allowed, only = ballots.choice(b, promised, electors)
+            if not allowed or (only is not None and not self._all_have_moved(ballots, b, electors)):
+                return
+            if only is not None:
+                data = self.view.blobs.get(only)
+                if data is None:
+                    return
+        try:
+            data = data or self.view.course.content(self._content(), self.entry_store)
+        except (Refused, Lacking):
+            return  # fewer than two players, for instance
+        self._sign(
+            Propose(self.view.course.next, b, self._keep(data), len(data), electors.pack(promised) if b else b"")
+        )
+
+    def _content(self) -> Content:
+        """What one would decide."""
+        course, entry_store = self.view.course, self.entry_store
+        if not course.closes:
+            honest = (p.number for p in course.field if p.identity not in entry_store.forked)
+            here = [number for number in honest if self._has_nonce(number)]
+            return Start(len(course.rounds), tuple(here))
+        left = entry_store.left | entry_store.forked
+        gone = tuple(player.number for player in course.field if player.identity in left)
+        results: list[tuple[int, bytes, tuple[int, ...]]] = []
+        unfinished: list[tuple[int, tuple[int, ...]]] = []
+        running = course.running
+        for table, seated in enumerate(running.tables if running is not None else ()):
+            found = self.view.result_of(table)
+            if found is not None:
+                results.append((table, *found))
+                continue
+            said = self.view.unfinished(running, table)  # type: ignore[arg-type]
+            there = tuple(number for number in seated if course.player(number).identity in said)
+            if there and len(seated) > 1:
+                unfinished.append((table, there))
+        new = tuple(self.view.newcomers())
+        guests = tuple(self.view.without_vote(identity for identity, _ in new))
+        return Close(len(course.rounds), new, gone, tuple(results), tuple(unfinished), guests)
+
+    def _has_nonce(self, number: int) -> bool:
+        try:
+            self.entry_store.nonce(self.view.course.player(number), len(self.view.course.rounds))
+        except Lacking:
+            return False
+        return True

@@ -1,0 +1,1 @@
+"""Encrypted channels between peers, and the addresses at which peers are."""

@@ -1,0 +1,398 @@
+"""Encrypted links between peers on one socket, without clock or socket (PROTOCOL part 13).
+
+    links = Links(signer, room, room_key(code, room), dials=[address, ...])
+    links.tick(now)
+    for address, datagram in links.take_datagrams(): ...
+    heard = links.receive(datagram, address, now)  # (identity, data) or None
+    links.send(identity, data, now)
+
+A side that dials says hello till it gets a cookie, and shows it in its first message of the handshake; only then does
+the other side keep anything, or reckon with any key. The link counts once both have shown that they know the room's
+code: for the one that dialled with the first datagram under the new keys, for the other with the last message of the
+handshake. All that strangers can make us keep or do is bounded, and no answer is longer than what it answers.
+
+An address is used only once it has answered: nothing longer than a hello goes to one that somebody else has named
+(`net.channels.address_book`), and a peer whose datagrams come from elsewhere is asked there, inside its link, before
+anything else is sent there.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from typing import NamedTuple
+
+from net.channels.address_book import AGAIN, Dial, Dials
+from net.channels.channel import (
+    ASKED,
+    COOKIE,
+    COOKIE_BYTES,
+    DATA,
+    ECHO,
+    FIRST,
+    HELLO,
+    HERE,
+    INTRODUCTION,
+    LENGTHS,
+    MAX_DATA,
+    MAX_DATAGRAM,
+    NUMBER,
+    OVERHEAD,
+    QUESTION,
+    RANDOM,
+    SECOND,
+    THIRD,
+    Address,
+    Link,
+    hello_of,
+    introduced,
+    introduction,
+    named,
+)
+from net.channels.channel_table import Linked, News
+from net.channels.handshake_limits import THIRDS, Cookies, HalfOpen, HalfOpens, Starts
+from net.crypto.noise import KEY, BadHandshake, HandshakeState, public_key
+from net.crypto.primitives import Signer
+
+TRIES = 5
+"""So often a message of the handshake is said again before the dialling side begins anew."""
+SILENT = 15.0
+"""A link that is silent for so long is dialled anew, and kept meanwhile."""
+KEEP_ALIVE = 5.0
+"""After so many seconds without data something empty is sent."""
+LOOKED_AT = 0.5
+"""Seconds between two looks whether an address is reached still."""
+
+
+class Heard(NamedTuple):
+    """Data of a peer."""
+
+    identity: bytes
+    data: bytes
+
+
+class Links:
+    """All links of one peer."""
+
+    link: type[Link] = Link
+    cookies: type[Cookies] = Cookies
+    half_opens: type[HalfOpens] = HalfOpens
+    starts_a_second = 200
+    most = 16
+    """So many identities at most are linked."""
+    cookies_taken = 4
+    """Of those that come for one hello."""
+    answers_tried = 32
+    """Of those that come to one first message."""
+    thirds_tried = THIRDS
+    lengths: Mapping[int, int] = LENGTHS
+
+    def __init__(
+        self,
+        signer: Signer,
+        room: bytes,
+        key: bytes,
+        dials: Iterable[Address] = (),
+        counters: Counter[str] | None = None,
+        random: Callable[[int], bytes] = os.urandom,
+    ) -> None:
+        """`dials` are own addresses: those that the player has typed, or of the seats of a match."""
+        self.identity = signer.identity
+        self.counters = Counter() if counters is None else counters
+        self.kept: frozenset[bytes] = frozenset()
+        """Identities that are never turned out for a new one, nor forgotten."""
+        self.dials = Dials(dials)
+        self.now = 0.0
+        self._prologue = b"tether/1" + room
+        self._key = key
+        self._random = random
+        self._static = random(KEY)
+        self._introduction = introduction(signer, public_key(self._static))
+        self._linked = Linked(self.identity, self.most)
+        self._half = self.half_opens()
+        self._cookies = self.cookies(random)
+        self._starts = Starts(self.starts_a_second)
+        self._out: list[tuple[Address, bytes]] = []
+        self._noted: set[tuple[Address, str]] = set()
+        self.notes: list[str] = []
+        """What a person should hear of, once each."""
+
+    # -- what the owner sees --
+
+    @property
+    def identities(self) -> list[bytes]:
+        """Who is linked."""
+        return list(self._linked.of)
+
+    def address_of(self, identity: bytes) -> Address | None:
+        """Where a linked peer is now: it has answered from there."""
+        link = self._linked.current(identity)
+        return link.address if link is not None else None
+
+    def silence(self, identity: bytes) -> float | None:
+        """For how many seconds nothing has come from a peer, or None if it is not linked."""
+        links = self._linked.of.get(identity)
+        return max(0.0, self.now - max(link.heard for link in links)) if links else None
+
+    def take_datagrams(self) -> list[tuple[Address, bytes]]:
+        """What is to be sent."""
+        out, self._out = self._out, []
+        return out
+
+    def take_news(self) -> list[News]:
+        """Who came and who went since the last call."""
+        news, self._linked.news = self._linked.news, []
+        return news
+
+    def send(self, identity: bytes, data: bytes, now: float) -> bool:
+        """Sends at most `MAX_DATA` bytes; False if the peer is not linked, and they are dropped."""
+        link = self._linked.current(identity)
+        if link is None or link.worn or len(data) > MAX_DATA:
+            self.counters["not linked"] += 1
+            return False
+        self._out.append((link.address, link.seal(data, now)))
+        return True
+
+    # -- bytes and time --
+
+    def receive(self, datagram: bytes, address: Address, now: float) -> Heard | None:
+        """Takes a datagram in. Whatever bytes may come, from anybody."""
+        self.now = now
+        kind = datagram[0] if datagram else 0
+        if kind == DATA and OVERHEAD <= len(datagram) <= MAX_DATAGRAM:
+            return self._on_data(datagram, address)
+        if len(datagram) != self.lengths.get(kind):
+            self.counters["no datagram of a link"] += 1
+            return None
+        try:
+            if kind == HELLO:
+                self._on_hello(datagram[1 : 1 + RANDOM], address)
+            elif kind == COOKIE:
+                self._on_cookie(datagram[1 : 1 + ECHO], datagram[1 + ECHO :], address)
+            elif kind == FIRST:
+                self._on_first(datagram, address)
+            elif kind == SECOND:
+                self._on_second(datagram, address)
+            elif kind == THIRD:
+                self._on_third(datagram, address)
+            else:
+                self._on_data(datagram, address)
+        except BadHandshake:
+            self.counters["bad handshakes"] += 1
+        return None
+
+    def tick(self, now: float) -> None:
+        """The time is `now`; to be called every 20 ms or so."""
+        self.now = now
+        self._cookies.renew(now)
+        self._half.forget(now)
+        self._linked.tidy(self.kept, now)
+        for identity in self.identities:
+            link = self._linked.current(identity)
+            if link is not None and now - link.said >= KEEP_ALIVE:
+                self.send(identity, b"", now)
+            if link is not None and link.sent >= link.renew_at:
+                self.dials.setdefault(link.address, Dial(link.address, False, since=now, identity=identity))
+        for dial in self.dials.forget(now, self.kept):
+            if dial.link is not None:
+                self._linked.given_up(dial.link)
+        for dial in list(self.dials.values()):
+            if now >= dial.due and (dial.link is not None or not self._reached(dial)):
+                self._redial(dial)
+
+    # -- strangers --
+
+    def _on_hello(self, hello: bytes, address: Address) -> None:
+        self._say(address, bytes([COOKIE]) + hello[:ECHO] + self._cookies.of(address, hello))
+
+    def _on_first(self, datagram: bytes, address: Address) -> None:
+        hello, rest = datagram[1 : 1 + RANDOM], datagram[1 + RANDOM :]
+        cookie, message = rest[:COOKIE_BYTES], rest[COOKIE_BYTES:]
+        if not self._cookies.holds(address, hello, cookie):
+            self.counters["no cookie"] += 1
+            return
+        known = self._half.get(address)
+        if known is not None and known.first == message:
+            self._say(address, known.answer)
+            return
+        if not self._starts.may(address, self.dials.known(address), self.now):
+            self.counters["too many handshakes"] += 1
+            return
+        noise = self._handshake(initiator=False)
+        try:
+            noise.read_message(message)
+        except BadHandshake:
+            self._note(address, "is in another room")
+            raise
+        answer = bytes([SECOND]) + noise.write_message(self._introduction)
+        self._half.put(address, HalfOpen(message, answer, noise, self.now), self.dials.known)
+        self._say(address, answer)
+
+    def _on_third(self, datagram: bytes, address: Address) -> None:
+        half = self._half.get(address)
+        if half is None:
+            self._confirm_again(address)
+            return
+        half.thirds += 1
+        if half.thirds > self.thirds_tried:
+            self.counters["too many handshakes"] += 1
+            return
+        try:
+            payload = half.noise.read_message(datagram[1:])
+        except BadHandshake:
+            self._note(address, "has another invite code")
+            raise
+        del self._half[address]
+        identity = self._introduced(payload, half.noise.remote_static)
+        link = self._linked.made(self.link(identity, identity, address, half.noise, self.now))
+        if self._up(link):
+            self._say(link.address, link.seal(b"", self.now))
+
+    def _confirm_again(self, address: Address) -> None:
+        """The other side has not heard from us since it completed the handshake."""
+        for links in self._linked.of.values():
+            for link in links:
+                if link.address == address and link.dialler == link.identity and link.top < 0:
+                    return self._say(address, link.seal(b"", self.now))
+        return None
+
+    def _note(self, address: Address, words: str) -> None:
+        """Says once of an address of ours why nobody there can be linked."""
+        dial = self.dials.get(address)
+        if dial is not None and dial.own and (address, words) not in self._noted:
+            self._noted.add((address, words))
+            self.notes.append(f"{named(address)} {words}")
+
+    def _introduced(self, payload: bytes, static: bytes) -> bytes:
+        identity = introduced(payload, static)
+        if identity == self.identity:
+            raise BadHandshake("this is ourselves")
+        return identity
+
+    # -- dialling --
+
+    def _handshake(self, initiator: bool) -> HandshakeState:
+        return HandshakeState("XXpsk3", initiator, self._prologue, self._static, [self._key], self._random(KEY))
+
+    def dial(self, address: Address, source: Hashable = None) -> bool:
+        """Somebody says that a peer is at this address; whether it is looked for there. Each `source` of such words has
+        but a share; without one that share is the host's.
+        """
+        tried = self.dials.tell(address, source, self.now)
+        self.counters["addresses not tried"] += not tried
+        return tried
+
+    def _reached(self, dial: Dial) -> bool:
+        link = self._linked.current(dial.identity) if dial.identity else None
+        if link is None:
+            here = (self._linked.current(identity) for identity in self._linked.of)
+            link = next((one for one in here if one is not None and one.home == dial.address), None)
+        dial.reached = link is not None and self.now - link.heard < SILENT and link.sent < link.renew_at
+        if link is None or not dial.reached:
+            return False
+        dial.noise, dial.cookie, dial.tries, dial.wait = None, b"", 0, AGAIN
+        dial.identity, dial.since, dial.due = link.identity, self.now, self.now + LOOKED_AT
+        return True
+
+    def _redial(self, dial: Dial) -> None:
+        """Says the last message again, or begins anew."""
+        if dial.tries >= TRIES and (dial.cookie or dial.link):
+            dial.noise, dial.cookie = None, b""
+            given_up, dial.link = dial.link, None
+            if given_up is not None:
+                self._linked.given_up(given_up)
+            if self._reached(dial):
+                return
+            if given_up is not None:
+                self._note(dial.address, "does not answer: has it another invite code?")
+        if dial.link is not None:
+            self._say(dial.address, dial.third)
+        elif dial.noise is not None and dial.cookie:
+            self._say_first(dial)
+        else:
+            if dial.noise is None:
+                dial.noise, dial.hello = self._handshake(initiator=True), self._random(RANDOM)
+                dial.message, dial.tries = dial.noise.write_message(bytes(INTRODUCTION)), 0
+            dial.cookies = 0
+            self._say(dial.address, hello_of(dial.hello))
+        dial.tries += 1
+        dial.due = self.now + dial.next_wait()
+
+    def _on_cookie(self, echo: bytes, cookie: bytes, address: Address) -> None:
+        dial = self.dials.get(address)
+        asked = dial is not None and dial.noise is not None and dial.link is None and echo == dial.hello[:ECHO]
+        if dial is None or not asked or dial.cookies >= self.cookies_taken:
+            self.counters["unasked"] += 1
+            return
+        dial.cookies += 1
+        if not dial.cookie:
+            dial.tries, dial.wait = 0, AGAIN
+        dial.cookie = cookie
+        self._say_first(dial)
+        dial.due = self.now + dial.wait
+
+    def _say_first(self, dial: Dial) -> None:
+        dial.answers = 0
+        self._say(dial.address, bytes([FIRST]) + dial.hello + dial.cookie + dial.message)
+
+    def _on_second(self, datagram: bytes, address: Address) -> None:
+        dial = self.dials.get(address)
+        if dial is None or dial.noise is None or dial.link is not None or dial.answers >= self.answers_tried:
+            self.counters["unasked"] += 1
+            return
+        dial.answers += 1
+        noise = dial.noise
+        payload = noise.read_message(datagram[1:])
+        dial.noise, dial.cookie = None, b""
+        identity = self._introduced(payload, noise.remote_static)
+        dial.third = bytes([THIRD]) + noise.write_message(self._introduction)
+        dial.link = self._linked.made(self.link(identity, self.identity, address, noise, self.now))
+        dial.tries, dial.wait = 1, AGAIN
+        dial.due = self.now + dial.wait
+        self._say(address, dial.third)
+
+    # -- links --
+
+    def _on_data(self, datagram: bytes, address: Address) -> Heard | None:
+        link = self._linked.numbers.get(datagram[1 : 1 + NUMBER])
+        if link is None:
+            self.counters["no datagram of a link"] += 1
+            return None
+        top, data = link.top, link.open(datagram, self.now)
+        if data is None:
+            self.counters["refused"] += 1
+            return None
+        if link.dialler == self.identity and not self._confirmed(link):
+            return None
+        if datagram[0] == DATA:
+            if address != link.address and link.top > top:  # a late one says nothing about where the peer is now
+                self._ask_there(link, address)
+            return Heard(link.identity, data) if data else None
+        if datagram[0] == ASKED and not link.worn:
+            self._say(address, link.seal(data, self.now, HERE))
+        elif datagram[0] == HERE and not link.answered(address, data, self.now):
+            self.counters["unasked"] += 1
+        return None
+
+    def _ask_there(self, link: Link, address: Address) -> None:
+        """Asks whether the peer is at an address from which its datagrams come."""
+        if (question := link.ask(address, self._random(QUESTION), self.now)) is not None:
+            self._say(address, question)
+
+    def _confirmed(self, link: Link) -> bool:
+        """Takes a link up with the first datagram that comes over it; False if there is no room for it."""
+        for dial in self.dials.values():
+            if dial.link is link:
+                dial.link, dial.third, dial.identity = None, b"", link.identity
+                dial.tries, dial.wait = 0, AGAIN
+                return self._up(link)
+        return True
+
+    def _up(self, link: Link) -> bool:
+        """The other side has shown that it knows the code; False if there is no room for it."""
+        own = {dial.identity for dial in self.dials.values() if dial.own}
+        return self._linked.up(link, own | self.kept, self.now)
+
+    def _say(self, address: Address, datagram: bytes) -> None:
+        self._out.append((address, datagram))

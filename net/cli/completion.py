@@ -1,0 +1,84 @@
+"""Values that a shell completes, from the same lists that the errors print.
+
+Names of games and bots are listed here and not imported, as loading every game takes a second;
+`tests/test_help.py` compares the lists with the real ones.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import click
+    from click.shell_completion import CompletionItem
+
+GAME_NAMES = ("bridgefront", "midnight", "cabinet", "outposts", "ambition")
+BOT_NAMES = ("easy", "normal", "hard", "master", "heuristic", "random")
+
+
+def game_names() -> list[str]:
+    """Return the names of the games; of a program that has loaded more, those too."""
+    loaded = sys.modules.get("core.games.registry")
+    return list(loaded.GAMES) if loaded is not None else list(GAME_NAMES)
+
+
+def games(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Complete the name of a game."""
+    return _items(name for name in game_names() if name.startswith(incomplete.lower()))
+
+
+def bots(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Complete the last name of a comma-separated list of bots."""
+    before, comma, last = incomplete.rpartition(",")
+    return _items(f"{before}{comma}{name}" for name in BOT_NAMES if name.startswith(last.lower()))
+
+
+def options(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Complete NAME=VALUE, an option of the game."""
+    from core.games.registry import GAMES
+
+    game = GAMES.get(str(ctx.params.get("game") or GAME_NAMES[0]).lower())
+    if game is None:
+        return []
+    name, sign, value = incomplete.partition("=")
+    if not sign:
+        return _items(f"{each}=" for each in game.options.table if each.startswith(name.lower()))
+    option = game.options.table.get(name)
+    values = map(str, option.values) if option is not None else ()
+    return _items(f"{name}={each}" for each in values if each.startswith(value))
+
+
+def factions(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Complete the last name of a comma-separated list of factions."""
+    from core.bots.faction_preference import FACTIONS
+
+    before, comma, last = incomplete.rpartition(",")
+    return _items(f"{before}{comma}{name}" for name in FACTIONS if name.startswith(last.lower()))
+
+
+def cards(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Complete the name of a card."""
+    from core.games.catalogues import CATALOGUES
+
+    catalogue = CATALOGUES.get(str(ctx.params.get("game") or GAME_NAMES[0]).lower())
+    names = [card.name for card in catalogue.cards] if catalogue is not None else []
+    return _items(name for name in names if name.lower().startswith(incomplete.lower()))
+
+
+def commands(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Complete the name of a command, for `tether help`."""
+    import click
+
+    at: click.Command = ctx.find_root().command
+    for word in ctx.params.get("words") or ():
+        at = at.commands.get(word, at) if isinstance(at, click.Group) else at
+    names = at.list_commands(ctx) if isinstance(at, click.Group) else []
+    return _items(name for name in names if name.startswith(incomplete))
+
+
+def _items(names: Iterable[str], help: str = "") -> list[CompletionItem]:
+    from click.shell_completion import CompletionItem
+
+    return [CompletionItem(name, help=help or None) for name in names]

@@ -1,0 +1,183 @@
+"""What a record, an evidence file or a desync report says of itself, in words, and whether it holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from core.engine.game import Game
+from core.engine.hidden.audits import NONE
+from core.engine.text import audits
+from core.engine.text.outcome import FORESEEN
+from core.engine.text.words import capitalised, count
+from net.cli.paths import named
+from net.cli.results import NOT_AUDITED, check, in_full, ranking, winning, with_version, won
+from net.cli.seat_folders import home_of
+from net.match import early_end
+from net.match.exclusions import told
+from net.proofs import desync, evidence
+from net.records import record
+from net.records.chunk_file import BadFile, Form, beginning
+from net.records.fork import game_of, plays_on
+from net.records.record import BadRecord, MatchRecord
+from net.session.saved_match import BadSavedMatch, record_of
+from net.text.sanitizer import UNFOLDED, plain
+
+FORMS = (record.FORM, evidence.FORM, desync.FORM)
+
+
+class Explained(NamedTuple):
+    """What was found, line by line, and why the file does not hold or proves nothing; "" if it does."""
+
+    words: str
+    fault: str = ""
+    code: int = 0
+    """The exit code of `tether verify` where there is no fault."""
+    data: Mapping[str, Any] = MappingProxyType({})
+    """The same for a program; with its `kind`, the name of the form of the file."""
+
+    @property
+    def told(self) -> str:
+        """Both."""
+        return "\n".join(filter(None, (self.words, self.fault)))
+
+
+Going = Callable[[int, int], object]
+"""Is told of long work how much is done, and of how much."""
+more: dict[Form, Callable[[Path, Going], Explained]] = {}
+"""How files of other kinds explain themselves, which programs above this one know."""
+
+
+def unheard(done: int, whole: int) -> None:
+    """Nobody is told."""
+
+
+def explain(file: Path, width: int = UNFOLDED, going: Going = unheard) -> Explained:
+    """Checks a file offline, from the file alone, or a directory in which a seat has kept its match; whatever is wrong
+    with it is told, not raised. Tables are no wider than `width`.
+    """
+    found = _explained(file, width, going)
+    return found._replace(fault=plain(found.fault))
+
+
+def _explained(file: Path, width: int, going: Going) -> Explained:
+    try:
+        if file.is_dir():
+            kept, game = read(file)
+            return of_record(kept, game, named(file), width, going)
+        head = beginning(file)
+        for kind, explained in more.items():
+            if kind.begins(head):
+                return explained(file, going)
+        form = form_of(file)
+        if form is evidence.FORM:
+            return _judge(file)
+        if form is desync.FORM:
+            return _compare(file)
+        kept, game = read(file)
+        return of_record(kept, game, named(file), width, going)
+    except BadRecord as bad:
+        return Explained("", blame(named(file), bad))
+    except BadFile as bad:
+        return Explained("", f"{named(file)} is not valid: {bad}")
+
+
+def blame(name: str, bad: BadRecord) -> str:
+    """Return why a record is not valid, and who is to blame if a seat is."""
+    who = f"; seat {bad.seat} is to blame: it signed this" if bad.seat else ""
+    return f"{name} is not valid: {with_version(str(bad))}{who}"
+
+
+def form_of(file: Path) -> Form:
+    """What kind of file this is; raises `BadRecord`."""
+    try:
+        head = beginning(file)
+    except BadFile as bad:
+        raise BadRecord(str(bad)) from None
+    for form in FORMS:
+        if form.begins(head):
+            return form
+    raise BadRecord("it is not a record, tournament, evidence file or desync report")
+
+
+def read(file: Path) -> tuple[MatchRecord, Any]:
+    """The record in the file, or of the match that a seat has kept in a directory, and its game; raises `BadRecord`."""
+    try:
+        found = record_of(_home(file)) if file.is_dir() else record.read(file)
+    except BadSavedMatch as bad:
+        raise BadRecord(str(bad)) from None
+    return found, game_of(found)
+
+
+def _home(directory: Path) -> Path:
+    try:
+        return home_of(directory)
+    except BadSavedMatch as bad:
+        raise BadRecord(f"it {bad}") from None
+
+
+def of_record(kept: MatchRecord, game: Game, name: str, width: int = UNFOLDED, going: Going = unheard) -> Explained:
+    """A record checked from its first signature to its last audit; `name` is what it is called. Raises `BadRecord`."""
+    report, state = check(kept, game, going)
+    lines = [f"{game.title}, {count(len(report.names), 'seat')}: {', '.join(map(plain, report.names))}"]
+    lines += ["Test match: anyone who knows its seed knows every secret."] if report.test else []
+    lines += [f"{capitalised(report.by_others)}. It still holds."] if report.by_others else []
+    lines += plays_on(game)
+    lines += [FORESEEN] if len(report.names) == 1 else []
+    lines += ["", in_full(game, state, report.standing, width, report.names), ""]
+    if report.complete:
+        lines.append(won(game, state, report))
+    named = dict(enumerate(map(plain, report.names), 1))
+    lines += [*early_end.told(report.ended, report.conceded, report.broke_rules), *told(report.left_out, names=named)]
+    lines += [f"Match   {report.match.hex()}", f"Digest  {report.digest.hex()}"]
+    audit = audits.told(report.audited) if report.complete else audits.so_far(report.audited)
+    lines.append(f"Audit   {audit}")
+    data = {
+        "kind": record.FORM.name,
+        "game": game.name,
+        "match": report.match.hex(),
+        "digest": report.digest.hex(),
+        "names": list(report.names),
+        "options": report.options,
+        "steps": report.steps,
+        "complete": report.complete,
+        "test": report.test,
+        "same_rules": report.same_rules,
+        "winners": list(winning(game, report)),
+        "ranking": ranking(game, state, report.standing),
+        "audit": report.audited.verdict,
+        "unaudited": list(report.audited.owing),
+        "left_out": [left._asdict() for left in report.left_out],
+        "ended": report.ended,
+        "conceded": list(report.conceded),
+        "broke_rules": sorted(report.broke_rules),
+        "accused": list(report.accused),
+        "lacking": list(report.lacking),
+    }
+    if report.complete:
+        code = NOT_AUDITED if report.audited.verdict == NONE and not report.ended else 0
+        return Explained("\n".join([*lines, "The record holds."]), "", code, data)
+    seen = "; ".join(["", *report.lacking])
+    words = f"{name} ends after step {report.steps}, the match does not: broken off, or cut short"
+    return Explained("\n".join(lines), f"{words}{seen}. All that is there holds; no seat is to blame", 1, data)
+
+
+def _judge(file: Path) -> Explained:
+    judgement = evidence.judge(evidence.FORM.read(file))
+    if not judgement.proves:
+        return Explained("", f"{named(file)} proves nothing: {judgement.words}; no seat is to blame")
+    data = {"kind": evidence.FORM.name, "seat": judgement.seat, "about": list(judgement.about)}
+    return Explained("\n".join(map(plain, [judgement, *judgement.about])), data=data)
+
+
+def _compare(file: Path) -> Explained:
+    report = desync.read(file)
+    found = desync.check(report)
+    words = "\n".join(map(plain, desync.in_words(report, found)))
+    data = {"kind": desync.FORM.name, "differences": [plain(one) for one in found.differences]}
+    if found.agrees:
+        return Explained(words, data=data)
+    why = f"{named(file)} does not say which side is right: {found.why or 'the log gives neither state'}"
+    return Explained(words, why, 1, data)

@@ -1,0 +1,111 @@
+"""One seat's match in a terminal: its result at once, its kept directory, and what a stop means for it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import shlex
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from core.engine.text.words import listed
+from net.cli import outfile
+from net.session import kept_matches, saved_match
+from net.session.runner import PeerConfig, PeerOutcome, run_peer, seat_home
+from net.system.exit_signals import Leaving
+from net.text.sanitizer import plain
+from net.transport.udp import UdpPeer
+
+STAYS = 300.0
+"""Seconds that a seat in a terminal stays after the end while another one has not received it."""
+STOPPED = "Stopped."
+
+
+@dataclass(slots=True)
+class Sitting:
+    """Plays one seat until its match ends, or a signal asks to stop.
+
+    `finish` prints the result and returns the exit code; it is called as soon as the result is known. `tidy` deletes
+    the kept match once every seat has received its end: for matches that are kept without being asked to.
+    """
+
+    tell: Callable[..., None]
+    finish: Callable[[PeerOutcome], int]
+    leaving: Leaving
+    out: Path | None = None
+    stay: float = STAYS
+    tidy: bool = False
+    code: int | None = field(default=None, init=False)
+    """The exit code of a match that has come to its result."""
+
+    def play(self, config: PeerConfig) -> int:
+        """Play in an event loop of its own; return the exit code."""
+        return asyncio.run(self.run(config))
+
+    async def run(self, config: PeerConfig, play: Callable[[PeerConfig], Awaitable[PeerOutcome]] | None = None) -> int:
+        """Play, by `play` if the match begins in a room; return the exit code."""
+        look = config.look
+
+        def looked(peer: UdpPeer) -> None:
+            if look is not None:
+                look(peer)
+            if self.leaving.asked:
+                peer.leave()
+
+        config.look, config.over, config.stay = looked, self._over, self.stay
+        outcome = await (run_peer(config) if play is None else play(config))
+        return self.ended(config, outcome)
+
+    def _over(self, outcome: PeerOutcome) -> None:
+        outfile.keep(self.out, outcome.record)
+        self.code = self.finish(outcome)
+
+    def ended(self, config: PeerConfig, outcome: PeerOutcome) -> int:
+        """Say what is left to do after the program has stopped playing; return the exit code."""
+        home = seat_home(config, config.room) if config.room is not None else None
+        if self.code is not None:
+            if outcome.lacking and home is not None and self.stay:
+                names = _names(home)
+                who = listed(names[seat - 1] if seat <= len(names) else f"Seat {seat}" for seat in outcome.lacking)
+                self.tell("noted", words=f"{who} can still receive the end from you: {command(home)}")
+            elif self.tidy and home is not None and not outcome.lacking:
+                with contextlib.suppress(OSError):
+                    kept_matches.remove(home)
+            return self.code
+        if outcome.match:
+            outfile.keep(self.out, outcome.record)
+        if outcome.verdict is None and self.leaving.asked:
+            self.tell("stopped", words=stopped(home, config, outcome))
+            return self.leaving.code
+        return self.finish(outcome)
+
+
+def stopped(home: Path | None, config: PeerConfig, outcome: PeerOutcome) -> str:
+    """Return what a player should know who has stopped a match before its end."""
+    if home is None:
+        return f"{STOPPED} Nothing was kept: you cannot come back into this match."
+    words = f"{STOPPED} Go on with: {command(home)}"
+    away = outcome.gone | outcome.silent
+    if config.seats == 2 and away:
+        names = _names(home)
+        (other,) = away
+        who = names[other - 1] if other <= len(names) else f"Seat {other}"
+        words += f"\n{who} was not there any more: the match goes on once both of you have resumed it."
+    return words
+
+
+def command(home: Path) -> str:
+    """Return the command that goes on with the match kept in this directory.
+
+    >>> command(Path("/tmp/two words/0a-1"))
+    "tether resume '/tmp/two words/0a-1'"
+    """
+    parent = home.parent
+    alone = parent.name and len(list(saved_match.homes(parent))) == 1
+    return f"tether resume {shlex.quote(str(parent if alone else home))}"
+
+
+def _names(home: Path) -> tuple[str, ...]:
+    progress = saved_match.progress(home)
+    return tuple(map(plain, progress.names)) if progress is not None else ()

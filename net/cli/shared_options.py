@@ -1,0 +1,98 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from net.cli import completion
+from net.cli.declarations import Option
+from net.cli.paths import Directory, OutFile
+from net.cli.value_types import Duration, Port
+
+GAME = completion.GAME_NAMES[0]
+BOT = "hard"
+"""The bot that plays where none is named."""
+LEVELS = "easy, normal, hard, master or random"
+CODE_VARIABLE = "TETHER_CODE"
+PORT = 47801
+"""The UDP port of rooms and matches."""
+PATIENCE = 20.0
+"""Seconds of silence after which bots play on without a seat."""
+
+
+def game() -> Option:
+    """Return --game."""
+    return Option(
+        "--game", default=GAME, show_default=True, metavar="NAME", shell_complete=completion.games,
+        help="Game to play; `tether games` lists them.",
+    )  # fmt: skip
+
+
+def rules(listed: str = "`tether match --help` lists them") -> Option:
+    """Return --option."""
+    return Option(
+        "--option", "settings", multiple=True, metavar="NAME=VALUE", shell_complete=completion.options,
+        help=f"Option of the rules; may be repeated ({listed}).",
+    )  # fmt: skip
+
+
+def bots(help: str, default: str = BOT, **more: Any) -> Option:
+    """Return --bots, a list."""
+    return Option(
+        "--bots", default=default, show_default=bool(default), metavar="LIST", shell_complete=completion.bots,
+        help=f"{help} Bots: {LEVELS}.", **more,
+    )  # fmt: skip
+
+
+def bot(help: str, default: str = BOT) -> Option:
+    """Return --bot, a single one."""
+    return Option(
+        "--bot", default=default, show_default=bool(default), metavar="NAME", shell_complete=completion.bots, help=help
+    )
+
+
+def seed(help: str = "Make the match repeatable. Its secrets can then be derived from the seed.") -> Option:
+    """Return --seed."""
+    return Option("--seed", metavar="TEXT", help=help)
+
+
+def out(help: str = "Save the record to FILE (- for standard output).") -> Option:
+    """Return --out, one file."""
+    return Option("--out", type=OutFile(), metavar="FILE", help=help)
+
+
+def into(help: str, **more: Any) -> Option:
+    """Return --into, a directory for several files."""
+    return Option("--into", type=Directory(), metavar="DIR", help=help, **more)
+
+
+def keep(help: str) -> Option:
+    """Return --keep."""
+    return Option("--keep", type=Directory(), metavar="DIRECTORY", help=help)
+
+
+def json() -> Option:
+    """Return --json."""
+    return Option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
+
+
+def code(help: str = "The room's invite code.", **more: Any) -> Option:
+    """Return --code."""
+    return Option("--code", default="", metavar="CODE", help=help, **more)
+
+
+def port(help: str, default: int = 0, shown: bool = False) -> Option:
+    """Return --port."""
+    return Option("--port", type=Port(), default=default, show_default=shown, metavar="PORT", help=help)
+
+
+def patience(
+    help: str = "In bot-only matches, drop a seat after this much silence, for example 30s or 5min.",
+) -> Option:
+    """Return --patience."""
+    return Option("--patience", type=Duration(0.1), default=PATIENCE, show_default="20s", metavar="DURATION", help=help)
+
+
+def told(help: str = "Tells the process that started this one, line by line.") -> Option:
+    """Return the hidden flag of a process that another Tether has started."""
+    return Option("--told", is_flag=True, hidden=True, help=help)

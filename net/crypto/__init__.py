@@ -1,0 +1,1 @@
+"""Signatures, boxes, handshakes, and the keys of a seat."""

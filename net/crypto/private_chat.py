@@ -1,0 +1,90 @@
+"""Private lines of chat: sealed to one seat, all of one length, counted as chat (PROTOCOL 11.2).
+
+Everybody sees that a line went from one seat to another, and nothing of what it says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.engine.codec import KDF
+from net.crypto import primitives
+from net.text.normalization import folded
+
+MAX_TEXT = 500
+"""Bytes of a line of chat."""
+SALT = 16
+LENGTH = SALT + 2 + MAX_TEXT + primitives.TAG
+"""Bytes of a private line as it travels, whatever it says."""
+
+
+def sealed(seed: bytes, pair: bytes, match: bytes, seat: int, to: int, seq: int, text: str) -> bytes:
+    """The line as it travels; `seed` is the match seed of `seat`, `pair` the key that both alone have.
+
+    The salt follows from entry number and text: no two texts are enciphered by one key, whatever log was lost.
+
+    >>> box = sealed(bytes(32), bytes(range(32)), b"\\x11" * 32, 1, 3, 5, "trust me")
+    >>> len(box), box.hex()[:48], opened(bytes(range(32)), b"\\x11" * 32, 1, 3, box)
+    (534, '273cb3ff766acbf47a9d568758e767a789615d9a17e7549e', 'trust me')
+    """
+    data = text.encode()
+    salt = KDF(seed, "tether.privsalt", [match, seq, to, text])[:SALT]
+    plain = len(data).to_bytes(2, "big") + data.ljust(MAX_TEXT, b"\0")
+    return salt + primitives.aead(_key(pair, match, seat, to, salt), plain, [match, seat, to])
+
+
+def opened(pair: bytes, match: bytes, seat: int, to: int, box: bytes) -> str:
+    """What the line says, to either of the two; "" if it is spoiled, for no line is empty."""
+    plain = primitives.aead_open(_key(pair, match, seat, to, box[:SALT]), box[SALT:], [match, seat, to])
+    return "" if plain is None else _text(plain)
+
+
+def _text(plain: bytes) -> str:
+    """What was sealed, whatever a tampered client has sealed; "" if it is no line."""
+    length = int.from_bytes(plain[:2], "big")
+    if len(plain) != 2 + MAX_TEXT or length > MAX_TEXT or any(plain[2 + length :]):
+        return ""
+    try:
+        return plain[2 : 2 + length].decode()
+    except UnicodeDecodeError:
+        return ""
+
+
+def _key(pair: bytes, match: bytes, seat: int, to: int, salt: bytes) -> bytes:
+    return KDF(pair, "tether.privline", [match, seat, to, salt])
+
+
+def addressed(typed: str, own: int, names: Sequence[str]) -> tuple[int, str]:
+    """To which seat a typed line goes (0: the table), and what it says: `/to NAME text`, or the number of a seat.
+
+    Raises `ValueError` where nobody or more than one has that name, or nothing follows it.
+
+    >>> names = ("Ada", "Ben", "Ben Two", "Cleo", "Cleo")
+    >>> addressed("/to ben two now", 1, names), addressed("/to Ben now", 1, names), addressed("hello", 1, names)
+    ((3, 'now'), (2, 'now'), (0, 'hello'))
+    >>> addressed("/to 4 now", 1, names), addressed("/together", 1, names)
+    ((4, 'now'), (0, '/together'))
+    """
+    word, _, rest = typed.partition(" ")
+    if word != "/to":
+        return 0, typed
+    rest = rest.strip(" ")
+    fits = {seat: name for seat, name in enumerate(names, 1) if seat != own and name and _begins(rest, name)}
+    longest = max((len(name) for name in fits.values()), default=0)
+    found = [seat for seat, name in fits.items() if len(name) == longest]
+    if len(found) > 1:
+        raise ValueError("Several have that name. Say the number of the seat: /to 2 text")
+    if not found:
+        found = [seat for seat in range(1, len(names) + 1) if seat != own and _begins(rest, str(seat))]
+        if not found:
+            raise ValueError("Nobody else at the table has that name. Write: /to NAME text")
+        longest = len(str(found[0]))
+    text = rest[longest:].strip(" ")
+    if not text:
+        raise ValueError("Say something after the name: /to NAME text")
+    return found[0], text
+
+
+def _begins(rest: str, name: str) -> bool:
+    same = folded(rest[: len(name)]).casefold() == folded(name).casefold()
+    return same and rest[len(name) : len(name) + 1] in ("", " ")

@@ -1,0 +1,78 @@
+"""Whom a table waits for, and what each of these seats owes to the step (PROTOCOL 4, 14)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from net.match import quorum
+from net.match.feed_reader import Reading
+from net.match.quorum import Book
+from net.match.readiness import Motions
+from net.match.state_machine import Table
+
+
+def owed_to(table: Table, motions: Motions, unready: Collection[int]) -> list[tuple[int, str]]:
+    """Whom a seat at the table waits for, who has not shown to be ready and what is moved included."""
+    owed = {seat: "ready" if what == "commit" and seat in unready else what for seat, what in owes(table)}
+    if not table.over:
+        for W in {W for W in motions.standing().values() if motions.carried(W) and set(W) != table.present}:
+            for seat in W:
+                reading = table.readings[seat].at(table.step.t)
+                if reading.W != W:
+                    owed[seat] = "vote" if reading.commit is not None else "commit"
+    return sorted(owed.items())
+
+
+def owes(table: Table) -> list[tuple[int, str]]:
+    """Whom a table waits for, and what each of these seats owes; worked out once until an entry is read."""
+    answers = table.step.book.answers
+    if owes not in answers:
+        answers[owes] = _owes(table)
+    return answers[owes]  # type: ignore[no-any-return]
+
+
+def _owes(table: Table) -> list[tuple[int, str]]:
+    owed = {seat: what for seat in table.seats if (what := _owed_by(table, seat))}
+    book = table.step.book
+    for reading in (reading.at(table.step.t) for reading in table.readings.values()) if book.votes else ():
+        if reading.voted and not reading.cut:  # who has voted is silent till the others have
+            for seat in reading.W:
+                if (table.readings[seat].at(table.step.t).voted, seat) < (reading.voted, seat):
+                    owed[seat] = "vote"
+    return sorted(owed.items())
+
+
+def _owed_by(table: Table, seat: int) -> str:
+    """What a seat owes in the current step, in one word; empty for nothing."""
+    if seat not in table.shares:
+        return "genesis"
+    if table.over:
+        return "" if seat in table.results or seat in table.away else "result"
+    book, reading = table.step.book, table.readings[seat].at(table.step.t)
+    if reading.voted:
+        return _owed_in_round(book, reading)
+    if seat in table.away:
+        return ""
+    if book.commit_of(seat) is None:
+        return "commit"
+    if quorum.all_committed(book) is None or (seat, 0) in book.reveals:
+        return ""
+    if reading.seal is None or quorum.misnames(book, seat):
+        return "seal"
+    return "reveal" if quorum.first_round(book) is not None else ""
+
+
+def _owed_in_round(book: Book, reading: Reading) -> str:
+    """What a seat that has voted owes to the round of its latest vote."""
+    seat = reading.commit.seat if reading.commit is not None else 0
+    if (seat, reading.voted) in book.reveals:
+        return ""
+    votes = reading.cut
+    if not votes:
+        return "cut" if quorum.may_cut(book, reading.voted, reading.W) is not None else ""
+    if votes not in quorum.in_force(book, reading.voted):
+        return ""
+    counting = quorum.counted(book, votes)
+    if counting is not None and seat in counting.commits and reading.seal is None:
+        return "seal"
+    return "reveal" if counting is not None and quorum.may_reveal(book, counting) else ""

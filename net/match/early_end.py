@@ -1,0 +1,76 @@
+"""The end of a match before its rules end it: conceding, and ending by consent (PROTOCOL 14.11, 14.12).
+
+A seat says either in its feed, before its commit of a step. It counts in that step alone, if that commit counts: so
+who counts says who has said what, and a step ends the match for all or for nobody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+
+from core.engine.game import Game, Standing
+from core.engine.result import FREE_FOR_ALL, kind_of
+from core.engine.text.words import listed
+from net.match.feed_reader import AGREES, CONCEDES
+
+AGREED, CONCEDED = "agreed", "conceded"
+"""How a match has ended that was not played to its end: all agreed, or all but one at most have conceded."""
+
+
+def ended_by(
+    seats: Collection[int], present: Collection[int], conceded: Collection[int], said: Mapping[int, int]
+) -> str:
+    """How a step ends the match in which seats have said this of the end; "" if it does not.
+
+    `seats` are all of the match, `conceded` those that had before, `said` has an item for each seat that counts.
+
+    >>> ended_by((1, 2), (1, 2), (), {1: CONCEDES, 2: 0}), ended_by((1, 2, 3), (1, 2), (), {1: AGREES, 2: AGREES})
+    ('conceded', 'agreed')
+    >>> ended_by((1, 2, 3), (1, 2, 3), (), {1: CONCEDES, 2: AGREES, 3: 0})
+    ''
+    """
+    anew = {seat for seat, what in said.items() if what == CONCEDES}
+    staying = set(seats) - set(conceded) - anew
+    if anew and len(staying) <= 1:
+        return CONCEDED
+    asked = staying & set(present) & said.keys()
+    return AGREED if asked and all(said[seat] == AGREES for seat in asked) else ""
+
+
+def standing_of(
+    game: Game, standing: Iterable[Standing], conceded: Collection[int], ended: str, broke: Collection[int] = ()
+) -> list[Standing]:
+    """Return the standing of a match with the seats that `conceded` and those that `broke` a rule (14.12, 14.13).
+
+    Where each seat plays for itself, a seat that conceded ranks behind all others, and one that broke a rule last and
+    never first. A team or a lone seat has lost a match that was given up, or in which one of its seats broke a rule.
+    """
+    places = list(standing)
+    if kind_of(game, len(places)) != FREE_FOR_ALL:
+        return [place._replace(rank=2) for place in places] if ended == CONCEDED or broke else places
+    if not conceded and not broke:
+        return places
+
+    def before(place: Standing) -> tuple[bool, bool, int]:
+        breaker = place.seat in broke
+        return breaker, place.seat in conceded and not breaker, 0 if breaker else place.rank
+
+    def rank(place: Standing) -> int:
+        return max(1 + (place.seat in broke), 1 + sum(before(other) < before(place) for other in places))
+
+    return sorted((place._replace(rank=rank(place)) for place in places), key=lambda place: place.rank)
+
+
+def told(ended: str, conceded: Iterable[int], broke: Iterable[int] = ()) -> list[str]:
+    """Say how the match ended, who conceded, and who broke a rule, in sentences; none for most matches.
+
+    >>> told(AGREED, ()), told("", (2, 3))
+    (['All have agreed to end the match here.'], ['Seat 2 and seat 3 have conceded.'])
+    >>> told("", (), (2,))
+    ['Seat 2 has broken a rule and cannot win.']
+    """
+    said = []
+    for seats, words in ((conceded, "conceded"), (broke, "broken a rule and cannot win")):
+        if who := [f"seat {seat}" for seat in sorted(seats)]:
+            said.append(f"{listed(who).capitalize()} {'has' if len(who) == 1 else 'have'} {words}.")
+    return [*said, *(["All have agreed to end the match here."] if ended == AGREED else [])]

@@ -1,0 +1,319 @@
+"""Seat cards, the genesis that they make, and entry 0 of each feed (PROTOCOL part 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from importlib import import_module
+from pathlib import Path
+from typing import NamedTuple
+
+import core.engine
+from core.engine.codec import BadBytes, H, Plain, dec, enc
+from core.engine.fork import ForkedGame, base_name
+from core.engine.game import Game, Setup
+from core.engine.hidden.shared_deck.keys import Announced, DeckKeys
+from core.engine.options import BadOption, Value
+from net.crypto import primitives
+from net.crypto.match_keys import MatchKeys, SeatSeeds, box_secret, quorum, share_fits
+from net.crypto.primitives import Address, Box, Signer
+from net.text.names import A_NAME as A_NAME
+from net.text.names import is_identifier
+from net.text.names import is_name as is_name
+from net.version import PROTOCOL, protocol_words
+
+MAX_SEATS = 6
+SHARE_BOX = 32 + primitives.TAG
+
+
+class BadCard(ValueError):
+    """A seat card that is malformed, or that does not go with the others; `seat` is 0 if that is not known."""
+
+    def __init__(self, seat: int, why: str) -> None:
+        super().__init__(f"seat {seat}: {why}" if seat else why)
+        self.seat = seat
+
+
+class OtherProtocol(BadCard):
+    """A seat card of another version of the protocol, which this program does not read."""
+
+    def __init__(self, number: object) -> None:
+        super().__init__(0, f"a seat card {protocol_words(number)}")
+        self.words = protocol_words(number)
+
+
+NO_RULES = {"text", "bot"}
+"""Folders of the engine and of a game in which there are no rules: their words, and a bot."""
+
+
+@lru_cache(maxsize=32)
+def _rules_hash(module: str) -> bytes:
+    engine = Path(str(core.engine.__file__)).parent
+    files = [(f"engine/{path.relative_to(engine).as_posix()}", path) for path in engine.rglob("*.py")]
+    files += _game_files(module)
+    counted = sorted((name, path) for name, path in set(files) if not NO_RULES & set(Path(name).parts[1:-1]))
+    return H("tether.rules", [[name, _content_hash(path)] for name, path in counted])
+
+
+def _game_files(module: str) -> list[tuple[str, Path]]:
+    """List the modules of a game by their names: its package with all in it, or a single file.
+
+    The package of a game of Tether is its folder in `core`; that of another one is the package of its module.
+    """
+    home = import_module(module)
+    at = Path(str(home.__file__))
+    if module.startswith("core.games."):
+        folder = Path(str(core.engine.__file__)).parents[1] / "games" / module.split(".")[2]
+    elif home.__package__:
+        folder = at.parent
+    else:
+        return [(at.name, at)]
+    return [(f"{folder.name}/{path.relative_to(folder).as_posix()}", path) for path in folder.rglob("*.py")]
+
+
+def _content_hash(path: Path) -> bytes:
+    return H("tether.rulefile", [path.read_bytes().replace(b"\r\n", b"\n")])
+
+
+def rules_hash(game: Game) -> bytes:
+    """The hash of every file that can change what `step` does: the engine and the game's package (3.2), but not the
+    modules in a folder `text`, which only put things into words, nor those in `bot`. Where a match plays on another
+    one, that one and its step and digest are hashed as well (14.10).
+    """
+    if isinstance(game, ForkedGame):
+        return parted_rules(rules_hash(game.base), game)
+    return _rules_hash(type(game).__module__)
+
+
+def parted_rules(base: bytes, game: ForkedGame) -> bytes:
+    """The rules hash of a match that is played on, by rules of which `base` is the hash."""
+    return H("tether.partrules", [base, *game.origin])
+
+
+class Terms(NamedTuple):
+    """What all seats of a room must have agreed on; the identities come in seat order."""
+
+    room: bytes
+    game: str
+    rules: bytes
+    options: tuple[Value, ...]
+    identities: tuple[bytes, ...]
+
+
+class SeatCard(NamedTuple):
+    """What one seat brings to the table: the terms as it knows them, and its own keys (3.1)."""
+
+    terms: Terms
+    seat: int
+    name: str
+    B: bytes
+    r: bytes
+
+    def bytes(self) -> bytes:
+        """The card as it is signed."""
+        room, game, rules, options, identities = self.terms
+        return enc([PROTOCOL, room, game, rules, options, identities, self.seat, self.name, self.B, self.r])
+
+
+Signed = tuple[bytes, bytes]
+"""A card's bytes and its signature."""
+
+
+def read_card(signed: Signed) -> SeatCard:
+    """The card that these bytes are; raises `BadCard` unless it is well-formed and signed by its seat."""
+    data, signature = signed
+    try:
+        fields = dec(data)
+        if type(fields) is list and fields and (fields[0] != PROTOCOL or type(fields[0]) is not int):
+            raise OtherProtocol(fields[0])
+        _, room, game, rules, options, identities, seat, name, B, r = _listed(fields, 10)
+    except BadBytes as error:
+        raise BadCard(0, f"a seat card that is {error}") from None
+    if not (_hashes(room, rules, B, r) and _hashes(*_some(identities))):
+        raise BadCard(0, "a seat card with a malformed field")
+    if not (type(seat) is int and 1 <= seat <= len(identities) <= MAX_SEATS):
+        raise BadCard(0, "a seat card for no seat")
+    if not (type(game) is str and is_identifier(game) and all(type(value) in (int, str) for value in _some(options))):
+        raise BadCard(seat, "its game or its options are malformed")
+    if not (type(name) is str and is_name(name)):
+        raise BadCard(seat, f"its name is none: {A_NAME}")
+    if len(set(identities)) < len(identities):
+        raise BadCard(seat, "one identity has two seats")
+    if not all(primitives.valid_point(p) for p in [B, *identities]):
+        raise BadCard(seat, "a key that is no valid point")
+    if not primitives.signature_holds(identities[seat - 1], primitives.CARD, data, signature):
+        raise BadCard(seat, "its card is not signed by it")
+    return SeatCard(Terms(room, game, rules, tuple(options), tuple(identities)), seat, name, B, r)
+
+
+def make_card(terms: Terms, seat: int, name: str, seeds: SeatSeeds, signer: Signer) -> Signed:
+    """The signed card of the own seat."""
+    b = box_secret(seeds.seed, terms.room, seeds.r)
+    data = SeatCard(terms, seat, name, primitives.base_times(b), seeds.r).bytes()
+    return data, signer.sign(primitives.CARD, data)
+
+
+def _listed(value: Plain, length: int) -> list[Plain]:
+    if type(value) is not list or len(value) != length:
+        raise BadBytes("not of the right shape")
+    return value
+
+
+def _some(value: Plain) -> list[Plain]:
+    return value if type(value) is list else [None]
+
+
+def _hashes(*values: Plain) -> bool:
+    return all(type(value) is bytes and len(value) == 32 for value in values)
+
+
+class Genesis(NamedTuple):
+    """What a match is: its bytes, its id, and what they say."""
+
+    data: bytes
+    match: bytes
+    terms: Terms
+    names: tuple[str, ...]
+    boxes: tuple[bytes, ...]
+
+    @property
+    def seats(self) -> int:
+        """How many seats the match has."""
+        return len(self.names)
+
+    def setup(self, game: Game) -> Setup:
+        """What the game starts from; raises `BadCard` if it has not these options or seats."""
+        if game.name != self.terms.game:
+            raise BadCard(0, f"a match of {self.terms.game}, not of {game.name}")
+        if self.seats not in game.seat_counts:
+            raise BadCard(0, f"{game.title} is not for {self.seats} seats")
+        try:
+            options: Mapping[str, Value] = game.options.named(self.terms.options)
+        except BadOption as error:
+            raise BadCard(0, str(error)) from None
+        return Setup(self.seats, options, self.match)
+
+
+def genesis(cards: Sequence[SeatCard]) -> Genesis:
+    """The genesis of the cards, given in seat order; raises `BadCard` naming a seat that differs from seat 1 (3.3)."""
+    for card in cards[1:]:
+        difference = first_difference(cards[0].terms, card.terms)
+        if difference:
+            raise BadCard(card.seat, f"it has {difference} than seat 1")
+    room, game, rules, options, identities = terms = cards[0].terms
+    rows = [[identity, card.name, card.B, card.r] for identity, card in zip(identities, cards, strict=True)]
+    data = enc([PROTOCOL, room, game, rules, options, rows])
+    return Genesis(
+        data,
+        H("tether.match", [data]),
+        terms,
+        tuple(card.name for card in cards),
+        tuple(card.B for card in cards),
+    )
+
+
+def genesis_of(cards: Sequence[Signed]) -> Genesis:
+    """The genesis of signed cards, one for each seat in their order; raises `BadCard`."""
+    read = [read_card(signed) for signed in cards]
+    if [card.seat for card in read] != list(range(1, len(read[0].terms.identities) + 1)):
+        raise BadCard(0, "the cards are not one for each seat, in their order")
+    return genesis(read)
+
+
+def first_difference(a: Terms, b: Terms) -> str:
+    """In words where two seats' terms differ, or the empty text."""
+    on = base_name(a.game) == base_name(b.game)
+    game = "another match to play on, or another step of it," if on else "another game"
+    words = ("another room", game, "other rules", "other options", "other identities at the table")
+    for x, y, difference in zip(a, b, words):
+        if x != y:
+            return difference
+    return ""
+
+
+class DeckEntry(NamedTuple):
+    """What entry 0 holds in a game with shared decks: the deck keys of its seat, and a box for each other seat."""
+
+    announced: Announced
+    boxes: dict[int, Box]
+
+
+class Shares(NamedTuple):
+    """The body of entry 0: the genesis, the points A_j, a box for each other seat (3.4), and keys of shared decks."""
+
+    genesis: bytes
+    points: tuple[bytes, ...]
+    boxes: dict[int, Box]
+    deck: DeckEntry | None = None
+
+
+SEAL_SHARE, DECK_SHARE = "share", "deckshare"
+"""What is in a box of entry 0."""
+
+
+def make_shares(genesis: Genesis, keys: MatchKeys, seed: bytes, deck: DeckKeys | None = None) -> Plain:
+    """The body of the own entry 0; `deck` are the keys of shared decks, in a game with some."""
+
+    def boxed(what: str, share: Callable[[int], bytes]) -> list[Box]:
+        others = [y for y in range(1, genesis.seats + 1) if y != keys.seat]
+        places = [Address(genesis.match, keys.seat, y, what, 0) for y in others]
+        return [primitives.box(seed, genesis.boxes[at.y - 1], at, share(at.y)) for at in places]
+
+    body = [genesis.data, keys.points, boxed(SEAL_SHARE, keys.share)]
+    if deck is not None:
+        body.append([*deck.announced(), boxed(DECK_SHARE, deck.share_for)])
+    return body
+
+
+def read_shares(genesis: Genesis, seat: int, body: Plain) -> Shares:
+    """The body of a seat's entry 0; raises `BadBytes` unless it has the right shape, valid points and a right proof."""
+    if type(body) is list and len(body) == 4:
+        return read_shares(genesis, seat, body[:3])._replace(deck=_read_deck(genesis, seat, body[3]))
+    data, points, boxes = _listed(body, 3)
+    if data != genesis.data:
+        raise BadBytes("another genesis than the cards make")
+    if not (_hashes(*_some(points)) and len(points) == quorum(genesis.seats)):
+        raise BadBytes("not as many points as a majority has seats")
+    if not all(primitives.valid_point(A) for A in points):
+        raise BadBytes("a point that is none")
+    return Shares(data, tuple(points), _read_boxes(genesis, seat, boxes))
+
+
+def _read_boxes(genesis: Genesis, seat: int, boxes: Plain) -> dict[int, Box]:
+    others = [y for y in range(1, genesis.seats + 1) if y != seat]
+    read: dict[int, Box] = {}
+    for y, sealed in zip(others, _listed(boxes, len(others))):
+        eG, ciphertext = _listed(sealed, 2)
+        if not (_hashes(eG) and type(ciphertext) is bytes and len(ciphertext) == SHARE_BOX):
+            raise BadBytes("a box of the wrong form")
+        read[y] = (eG, ciphertext)
+    return read
+
+
+def _read_deck(genesis: Genesis, seat: int, part: Plain) -> DeckEntry:
+    points, Y, proof, boxes = _listed(part, 4)
+    if not (_hashes(Y, *_some(points)) and _hashes(*_listed(proof, 2))):
+        raise BadBytes("malformed keys of a shared deck")
+    announced = Announced(tuple(points), Y, (proof[0], proof[1]))
+    if not announced.holds(genesis.match, seat, genesis.seats):
+        raise BadBytes("keys of a shared deck without a right proof")
+    return DeckEntry(announced, _read_boxes(genesis, seat, boxes))
+
+
+def open_share(genesis: Genesis, x: int, y: int, shares: Shares, b: bytes) -> bytes | None:
+    """f(y) of seat x, which b lets seat y read, or None if it is not what x's points promise (3.5)."""
+    return _open_box(genesis, x, y, SEAL_SHARE, shares.boxes, shares.points, b)
+
+
+def open_deck_share(genesis: Genesis, x: int, y: int, deck: DeckEntry, b: bytes) -> bytes | None:
+    """g(y) of seat x likewise."""
+    return _open_box(genesis, x, y, DECK_SHARE, deck.boxes, deck.announced.points, b)
+
+
+def _open_box(
+    genesis: Genesis, x: int, y: int, what: str, boxes: Mapping[int, Box], points: Sequence[bytes], b: bytes
+) -> bytes | None:
+    share = primitives.box_open(b, genesis.boxes[y - 1], Address(genesis.match, x, y, what, 0), boxes[y])
+    if share is None or not share_fits(points, y, share):
+        return None
+    return share

@@ -1,0 +1,208 @@
+"""What seats show before anything binds: readies and motions (PROTOCOL 4, 12.4, 14).
+
+A soft message is signed and withdrawable, and in no feed: [kind, match, seat, t, count, ...]. The count rises with
+every message of a seat and kind; the highest (t, count) stands.
+
+- ready [0, match, seat, t, count, yes, D]: the seat has locked in its decision of step t, whose state has digest D.
+- motion [1, match, seat, t, count, W]: the seat would go on as the seats W, or with nil no longer. It was shown in step
+  t, and stands in later ones too until it is withdrawn.
+- leave [2, match, seat, t, count, gone]: the program of the seat ends, or is there again. It changes nothing but what
+  players read: the match waits for the seat as for any other.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from core.engine.codec import BadBytes, Plain, dec, enc
+from net.crypto import primitives
+from net.crypto.primitives import Signer
+from net.replication.messages import Soft
+
+READY, MOTION, LEAVE = 0, 1, 2
+T = TypeVar("T", "Shown", "Motion", "Leave")
+
+
+class Shown(NamedTuple):
+    """What a seat shows: `number` orders its messages."""
+
+    t: int
+    number: int
+    yes: bool
+    digest: bytes
+
+
+class Motion(NamedTuple):
+    """As which seats a seat would go on; empty when it has withdrawn its motion."""
+
+    t: int
+    number: int
+    W: tuple[int, ...]
+
+
+class Leave(NamedTuple):
+    """A seat's word that its program ends, or that it is there again."""
+
+    t: int
+    number: int
+    gone: bool
+
+
+class Softs(ABC, Generic[T]):
+    """The soft messages of one kind of all seats of a match."""
+
+    kind: int
+    lasting = False
+    """Whether a message stands beyond its step."""
+
+    def __init__(self, match: bytes, identities: tuple[bytes, ...], seat: int, signer: Signer) -> None:
+        self.seats = range(1, len(identities) + 1)
+        self._match = match
+        self._identities = identities
+        self._seat = seat
+        self._signer = signer
+        self._count = 0
+        self.outdated = False
+        """Whether what was shown last counts less than what the own seat had shown before a restart."""
+        self.shown: dict[int, T] = {}
+        self._softs: dict[int, Soft] = {}
+
+    @abstractmethod
+    def read(self, t: int, number: int, rest: list[Any]) -> T | None:
+        """What a message says after its head, or None if it is none."""
+
+    def _say(self, t: int, *rest: Plain) -> Soft:
+        """The own seat's new message."""
+        self._count += 1
+        self.outdated = False
+        data = enc([self.kind, self._match, self._seat, t, self._count, *rest])
+        soft = Soft(data, self._signer.sign(primitives.SOFT, data))
+        said = self.read(t, self._count, dec(data)[5:])
+        if said is None:
+            raise ValueError("a message that no peer would take")
+        self.shown[self._seat] = said
+        self._softs[self._seat] = soft
+        return soft
+
+    def holds(self, soft: Soft) -> bool:
+        """Whether this very message is the last word of its seat: it comes again with the heads."""
+        return soft in self._softs.values()
+
+    def hear(self, soft: Soft) -> int:
+        """Takes a message in; its seat if it is new, else 0. Raises `Forged`."""
+        try:
+            fields = dec(soft.data)
+        except BadBytes:
+            return 0
+        if not isinstance(fields, list) or [type(f) for f in fields[:5]] != [int, bytes, int, int, int]:
+            return 0
+        kind, match, seat, t, count = fields[:5]
+        if kind != self.kind or match != self._match or seat not in self.seats:
+            return 0
+        said = self.read(t, count, fields[5:])
+        known = self.shown.get(seat)
+        if said is None or (known is not None and (t, count) <= known[:2]):
+            return 0
+        if not primitives.signature_holds(self._identities[seat - 1], primitives.SOFT, soft.data, soft.signature):
+            raise primitives.Forged(f"a ready that seat {seat} has not signed")
+        if seat == self._seat:
+            self._count = max(self._count, count)  # shown before a restart; it counts no more
+            self.outdated = known is not None or self.lasting
+            return 0
+        self.shown[seat] = said
+        self._softs[seat] = soft
+        return int(seat)
+
+
+class Readiness(Softs[Shown]):
+    """The readies of all seats of a match."""
+
+    kind = READY
+
+    def read(self, t: int, number: int, rest: list[Any]) -> Shown | None:
+        """[yes, D]."""
+        return Shown(t, number, *rest) if [type(field) for field in rest] == [bool, bytes] else None
+
+    def show(self, t: int, yes: bool, digest: bytes) -> Soft:
+        """The own seat's new message."""
+        return self._say(t, yes, digest)
+
+    def waits_for(self, t: int, seats: Iterable[int]) -> list[int]:
+        """Those of the seats that do not show yes for step t."""
+        shown = self.shown
+        return [s for s in seats if s not in shown or shown[s].t != t or not shown[s].yes]
+
+    def differing(self, t: int, digest: bytes, seats: Iterable[int]) -> int:
+        """One of the seats that shows another digest before step t, or 0."""
+        for seat, shown in sorted(self.shown.items()):
+            if seat in seats and shown.t == t and shown.digest != digest:
+                return seat
+        return 0
+
+    def current(self, t: int) -> list[Soft]:
+        """The messages of step t, to be told again."""
+        return [self._softs[seat] for seat, shown in sorted(self.shown.items()) if shown.t == t]
+
+
+class Motions(Softs[Motion]):
+    """The motions of all seats of a match."""
+
+    kind = MOTION
+    lasting = True
+
+    def read(self, t: int, number: int, rest: list[Any]) -> Motion | None:
+        """[W] with W ascending, or nil."""
+        if len(rest) != 1:
+            return None
+        W = rest[0]
+        if W is None:
+            return Motion(t, number, ())
+        seats = type(W) is list and all(type(seat) is int and seat in self.seats for seat in W)
+        return Motion(t, number, tuple(W)) if seats and W and sorted(set(W)) == W else None
+
+    def show(self, t: int, W: tuple[int, ...]) -> Soft:
+        """The own seat's new motion; the empty W withdraws it."""
+        return self._say(t, W or None)
+
+    def of(self, seat: int) -> tuple[int, ...]:
+        """As which seats a seat would go on; empty if it shows nothing."""
+        motion = self.shown.get(seat)
+        return motion.W if motion is not None else ()
+
+    def standing(self) -> dict[int, tuple[int, ...]]:
+        """The motions that stand, by seat."""
+        return {seat: motion.W for seat, motion in sorted(self.shown.items()) if motion.W}
+
+    def carried(self, W: tuple[int, ...]) -> bool:
+        """Whether every seat of W would go on as W."""
+        return bool(W) and all(self.of(seat) == W for seat in W)
+
+    def current(self) -> list[Soft]:
+        """The messages that stand, to be told again; a withdrawal as long as it is the last word of its seat."""
+        return [self._softs[seat] for seat in sorted(self._softs)]
+
+
+class Leaves(Softs[Leave]):
+    """The goodbyes of all seats of a match."""
+
+    kind = LEAVE
+    lasting = True
+
+    def read(self, t: int, number: int, rest: list[Any]) -> Leave | None:
+        """Return the message that [gone] is, or None."""
+        return Leave(t, number, *rest) if [type(field) for field in rest] == [bool] else None
+
+    def show(self, t: int, gone: bool) -> Soft:
+        """Return the own seat's new message."""
+        return self._say(t, gone)
+
+    @property
+    def gone(self) -> frozenset[int]:
+        """The seats that have said goodbye and nothing since."""
+        return frozenset(seat for seat, shown in self.shown.items() if shown.gone)
+
+    def current(self) -> list[Soft]:
+        """Return the last message of each seat, to be sent again."""
+        return [self._softs[seat] for seat in sorted(self._softs)]

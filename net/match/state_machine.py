@@ -1,0 +1,430 @@
+"""The table: what the feeds of a match say, checked entry by entry and resolved step by step (PROTOCOL 4, 5, 14).
+
+The driver of a live match and the offline check of a record both read feeds through this one module. It signs
+nothing and knows no secret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from typing import Any
+
+from core.engine.chance.beacon import first_beacon, next_beacon
+from core.engine.codec import Plain
+from core.engine.game import Game, IllegalDecision, Lost, Standing
+from net.crypto import match_keys, primitives
+from net.match import early_end, openings, quorum, shared_deck_keys
+from net.match.exclusions import LeftOut, left_out
+from net.match.feed_reader import (
+    AGREES,
+    CONCEDES,
+    Committed,
+    Ends,
+    Item,
+    Line,
+    Reading,
+    Result,
+    Returned,
+    Wish,
+    Wrong,
+    proven,
+    read_on,
+    reading_before,
+    step_of,
+)
+from net.match.genesis import Genesis, Shares
+from net.match.quorum import Book, Commit, Counted, Reveal
+from net.match.serialization import plain_standing, read_decision
+from net.match.step import Opened, Resolved, Step
+from net.match.verified_prefix import checked_before
+from net.replication.entries import Entry, Kind
+from net.replication.feeds import Feeds
+
+
+class Differs(Wrong):
+    """A seat has another public state than this table; who is wrong is not guessed."""
+
+
+class Table:
+    """The public side of a match, as far as its feeds have been read."""
+
+    def __init__(self, game: Game, genesis: Genesis, own: int = 0) -> None:
+        self.game = game
+        self.genesis = genesis
+        self.match = genesis.match
+        self.own = own
+        self.seats = range(1, genesis.seats + 1)
+        self.quorum = match_keys.quorum(genesis.seats)
+        self.state = game.new(genesis.setup(game))
+        self.shared = getattr(game, "shared", None)
+        """The shared decks of the game, if it has some: it is played once all seats' keys are in the state."""
+        self.beacon = first_beacon(self.match)
+        self.last = 0
+        self.shares: dict[int, Shares] = {}
+        self.results: dict[int, bytes] = {}
+        self.chat: list[Line] = []
+        self.wishes: dict[int, int] = {}
+        """The seats that wish to adjourn, and the step in which they said so."""
+        self.accusations: list[Wrong] = []
+        """What seats have signed that does not follow, in the order in which it was found, each once."""
+        self.readings = {seat: Reading() for seat in self.seats}
+        self.away: dict[int, int] = {}
+        """The seats that do not take part, and since which step."""
+        self.left_out: list[LeftOut] = []
+        """Whom steps were resolved without, in the order in which it came to that."""
+        self.broke: dict[int, int] = {}
+        """The seats of which an opening was refused, and since which step; it follows from the counted sets (14.13)."""
+        self.conceded: dict[int, int] = {}
+        """The seats that have given the match up, and since which step."""
+        self.agreeing: dict[int, int] = {}
+        """The seats that would end the match, and the step in which they said so last."""
+        self.meanwhile: Callable[[Any, dict[int, Any]], None] | None = None
+        """Called with the state and the decisions of a step before it is resolved."""
+        self.ended = ""
+        """How the match ended before its rules did (`net.match.early_end`)."""
+        self._accused: set[tuple[int, int, str]] = set()
+        self._back: dict[int, int] = {}
+        self._sides_read: set[bytes] = set()
+        self._checked_before = False
+        """Whether the own seat has checked the reveals of the current step before."""
+        self.forked: frozenset[int] = frozenset()
+        """The seats of whose feeds there are two versions."""
+        self.step = self._next_step(frozenset(self.seats))
+
+    @property
+    def over(self) -> bool:
+        """Whether the last step is resolved."""
+        return bool(self.ended or self.state.over)
+
+    @property
+    def present(self) -> frozenset[int]:
+        """The seats that take part in the current step (14.6)."""
+        return self.step.book.present
+
+    @property
+    def returned(self) -> list[int]:
+        """The away seats that are here again, so that a commit lists them; a forked one is not (14.8)."""
+        return sorted(self.step.book.returned - self.forked)
+
+    def _next_step(self, present: frozenset[int]) -> Step:
+        asks = {} if self.over else dict(self.game.asks(self.state))
+        t = self.last + 1
+        mute = self._mute(present)
+        asks = {seat: ask for seat, ask in asks.items() if seat not in mute}
+        self.away = {seat: self.away.get(seat, t) for seat in self.seats if seat not in present}
+        book = Book(present, self.quorum, {seat for seat in self.away if self._is_back(seat)})
+        return Step(t, self.state.digest(), asks, book, mute=mute)
+
+    def _mute(self, present: frozenset[int]) -> frozenset[int]:
+        """Return the seats that have broken a rule, as long as a majority without them takes part (14.13)."""
+        return frozenset(self.broke) if len(present - self.broke.keys()) >= self.quorum else frozenset()
+
+    def _is_back(self, seat: int) -> bool:
+        return seat in self.away and self._back.get(seat, 0) >= self.away[seat]
+
+    def outcome(self) -> Plain:
+        """The standing as plain data, as in a result entry."""
+        return plain_standing(self.standing(self.broke))
+
+    @property
+    def rule_breakers(self) -> frozenset[int]:
+        """The seats that have signed what does not follow, as far as it has been read here."""
+        return frozenset(wrong.seat for wrong in self.accusations) | self.forked
+
+    def standing(self, broke: Collection[int] | None = None) -> list[Standing]:
+        """The seats from first to last, as it stands; a seat that conceded comes behind, one that broke a rule last.
+
+        `broke` are the seats that have broken a rule, by default the `rule_breakers`. A result says what all seats
+        know alike (14.13), and so names `self.broke` alone.
+        """
+        broke = self.rule_breakers if broke is None else broke
+        return early_end.standing_of(self.game, self.game.standing(self.state), self.conceded, self.ended, broke)
+
+    # -- reading feeds --
+
+    def follow(self, feeds: Feeds) -> bool:
+        """Reads on in all feeds as far as the current step allows; whether anything was read.
+
+        What does not follow is void and joins `accusations`; raises `Differs`, and `Wrong` for a false first entry.
+        """
+        moved = False
+        book = self.step.book
+        grown = [seat for seat, reading in self.readings.items() if reading.entries != len(feeds.of(seat))]
+        if not grown and not feeds.forks:
+            return False
+        self._checked_before = self.own > 0 and not book.votes and checked_before(feeds, self.own, self.step.t)
+        for seat in grown:
+            feed, reading = feeds.of(seat), self.readings[seat]
+            while reading.entries < len(feed) and self.take(feed[reading.entries]):
+                moved = True
+            feeds.read[seat - 1] = reading.entries
+        if feeds.forks:
+            self.forked = frozenset(feeds.forks)
+            moved = self._follow_sides(feeds) or moved
+        return moved
+
+    def take(self, entry: Entry) -> bool:
+        """Reads the next entry of its seat's feed; False if it belongs to a later step, or the feed is not read on."""
+        reading = self.readings[entry.seat]
+        if reading.dead or self._is_later(entry):
+            return False
+        self.step.book.answers.clear()  # what a seat owes follows from how far its feed is read
+        try:
+            item = read_on(self.genesis, reading, entry, entry.seat == self.own)
+        except Wrong as wrong:
+            if not reading.seated:
+                raise
+            self.accuse(wrong)
+            reading.entries += not reading.dead
+            return not reading.dead
+        reading.entries += 1
+        self._add(item, entry)
+        return True
+
+    def _is_later(self, entry: Entry) -> bool:
+        """Whether an entry belongs to a step that this table has not come to."""
+        if self.shared is not None and len(self.shares) < len(self.seats) and self.readings[entry.seat].seated:
+            return True
+        return step_of(entry) > (self.last if entry.kind == Kind.RESULT else self.step.t)
+
+    def accuse(self, wrong: Wrong) -> None:
+        """Keeps what a seat has signed that does not follow; once for each step and kind."""
+        what = (wrong.seat, wrong.t, wrong.kind)
+        if what not in self._accused:
+            self._accused.add(what)
+            self.accusations.append(wrong)
+
+    def _add(self, item: Item, entry: Entry) -> None:
+        if isinstance(item, Shares):
+            self._add_shares(item, entry)
+        elif isinstance(item, Line):
+            self.chat.append(item)
+        elif isinstance(item, Wish):
+            self.wishes[item.seat] = self.step.t
+        elif isinstance(item, Ends):
+            if item.what == AGREES:
+                self.agreeing[item.seat] = item.t
+        elif isinstance(item, Returned):
+            self._back[item.seat] = max(item.t, self._back.get(item.seat, 0))
+            if self._is_back(item.seat):
+                self.step.book.come_back(item.seat)
+        elif isinstance(item, Result):
+            self._add_result(item, entry)
+        elif step_of(entry) == self.step.t:  # what comes later than its step changes nothing
+            self._add_to_step(item, entry)
+
+    def _add_shares(self, shares: Shares, entry: Entry) -> None:
+        shared_deck_keys.check(self.shared, shares, entry)
+        self.shares[entry.seat] = shares
+        if self.shared is not None and len(self.shares) == len(self.seats):
+            shared_deck_keys.lay(self.shared, self.state, self.shares)
+            self.step = self._next_step(self.present)
+
+    def _add_to_step(self, item: Any, entry: Entry) -> None:
+        book = self.step.book
+        if isinstance(item, Committed):
+            self._add_commit(item)
+        elif isinstance(item, Reveal) and not self._is_proven(item):
+            self.accuse(Wrong(item.seat, self.step.t, "form", "the proof of its seal point is false", entry.seq))
+        else:
+            book.add(item)
+
+    def _add_commit(self, item: Committed) -> None:
+        if self.over:
+            self.accuse(Wrong(item.seat, item.t, "form", "a commit after the end of the match", item.seq))
+            return
+        right = item.digest == self.step.digest
+        self.step.book.add(Commit(item.id, item.seat, item.c, right, item.back, item.seq, item.end))
+        self.show(item.seat, item.digest, item.seq)
+
+    def show(self, seat: int, digest: bytes, seq: int = -1) -> None:
+        """A seat has signed that it has this digest before the current step; raises `Differs`.
+
+        Not of the own seat, which had another state when it signed, and was mended since: it is left out of the step.
+        """
+        self.step.shown[seat] = digest
+        if digest != self.step.digest and seat not in self.away and seat != self.own:
+            words = f"seat {seat} is in another state before step {self.step.t}"
+            raise Differs(seat, self.step.t, "digest", words, seq)
+
+    def _is_proven(self, reveal: Reveal) -> bool:
+        if reveal.seat == self.own or (self._checked_before and reveal.round == 0):
+            return True
+        return proven(self.genesis, self.shares[reveal.seat].points, self.step.t, reveal)
+
+    def _add_result(self, result: Result, entry: Entry) -> None:
+        words = ""
+        if not self.over or result.t != self.last:
+            words = "a result before the end of the match"
+        elif result.outcome != self.outcome() and result.digest == self.step.digest:
+            self.step.shown[entry.seat] = result.digest
+            words = "a result that does not follow from its own state"
+        if words:
+            self.accuse(Wrong(entry.seat, result.t, "form", words, entry.seq))
+            return
+        self.results[entry.seat] = result.digest
+        self.show(entry.seat, result.digest, entry.seq)
+
+    # -- the other versions of forked feeds --
+
+    def _follow_sides(self, feeds: Feeds) -> bool:
+        """Reads what forked seats have signed beside the feed that is followed here: it counts as much (11.4)."""
+        before = len(self._sides_read)
+        for entry in feeds.sides():
+            if entry.id in self._sides_read or step_of(entry) > self.step.t:
+                continue
+            if step_of(entry) < self.step.t:
+                self._sides_read.add(entry.id)
+                continue
+            reading = reading_before(self.genesis, feeds, entry, self.step.t)
+            if reading is None:
+                continue
+            self._sides_read.add(entry.id)
+            try:
+                item = read_on(self.genesis, reading, entry)
+            except Wrong:
+                continue  # that it has two versions is known, and enough
+            if not isinstance(item, (Shares, Line, Wish, Returned, Result, Ends)):
+                self._add_to_step(item, entry)
+        return len(self._sides_read) > before
+
+    # -- the step --
+
+    def room(self, seat: int) -> int:
+        """Bytes that the question of the current step leaves for the answer of a seat (4.1); 0 if it is not asked."""
+        return self.game.room(self.state, seat) if seat in self.step.asks else 0
+
+    def misnamed(self) -> tuple[int, int] | None:
+        """(x, y) if the seal of seat x names another commit of seat y than is held here."""
+        return quorum.misnamed(self.step.book)
+
+    def digests(self, feeds: Feeds) -> dict[int, bytes]:
+        """The digests before the current step that seats have signed, whether or not their feeds are read so far."""
+        found: dict[int, bytes] = {}
+        for seat in self.seats:
+            for entry in feeds.of(seat)[self.readings[seat].entries :]:
+                body = entry.body if type(entry.body) is list and len(entry.body) > 2 else [0, 0, 0]
+                ours = (Kind.COMMIT, self.step.t), (Kind.RESULT, self.last)
+                digest = body[1 if entry.kind == Kind.RESULT else 2]
+                if (entry.kind, body[0]) in ours and type(digest) is bytes:
+                    found[seat] = digest
+        return found
+
+    def ready(self) -> bool:
+        """Whether the current step can be resolved; then `step.counting` says by which round (14.5)."""
+        step = self.step
+        if step.counting is None and not self.over and len(step.book.reveals) >= self.quorum:
+            for counting in quorum.rounds_ready(step.book):
+                points = self._seal_points(counting)
+                if points is not None:
+                    step.counting = counting
+                    step.openings = {seat: self._open(counting, seat, points[seat]) for seat in counting.commits}
+                    break
+        return step.counting is not None
+
+    def _seal_points(self, counting: Counted) -> dict[int, bytes] | None:
+        """Q[t] of all who count: as revealed, or rebuilt from shares; None as long as a share is false."""
+        book, found = self.step.book, {}
+        for seat in counting.W:
+            reveal = book.reveals[seat, counting.round]
+            if reveal.Q is not None:
+                found[seat] = reveal.Q
+        for place, x in enumerate(counting.outside):
+            shares = {y: book.reveals[y, counting.round].shares[place] for y in counting.W}
+            for y, (point, proof) in shares.items():
+                if not self._share_holds(x, y, point, proof):
+                    self.accuse(Wrong(y, self.step.t, "form", f"its share of seat {x} is false"))
+                    book.drop_reveal(y, counting.round)
+                    return None
+            some = sorted(shares)[: self.quorum]
+            found[x] = match_keys.rebuild({y: shares[y][0] for y in some})
+        return found
+
+    def _share_holds(self, x: int, y: int, point: bytes, proof: primitives.Proof) -> bool:
+        match, t = self.match, self.step.t
+        F = match_keys.share_point(self.shares[x].points, y)
+        return primitives.proof_holds((match, t, y, x), F, match_keys.step_point(match, t), point, proof)
+
+    def _open(self, counting: Counted, seat: int, Q: bytes) -> Opened:
+        """What a counted seat's sealed opening holds."""
+        step = self.step
+        seal = step.book.seal_for(counting.commits[seat])
+        return openings.opened(self.match, step.t, seat, seal, Q, seat in step.asks, self.room(seat))
+
+    def resolve(self) -> Resolved:
+        """Resolves the current step, which is `ready` (4.3). A refused opening counts as none, but for its nonce.
+
+        Raises `Wrong` of seat 0 where the game itself fails.
+        """
+        step = self.step
+        if not self.ready() or step.counting is None:
+            raise RuntimeError("the step waits for seats")
+        nonces = [(seat, opened.nonce) for seat, opened in sorted(step.openings.items()) if opened.nonce is not None]
+        beacon = next_beacon(self.match, step.t, self.beacon, nonces)
+        decisions = dict(self._decisions())
+        said = {seat: step.book.commits[id_].end for seat, id_ in step.counting.commits.items()}
+        ended = early_end.ended_by(self.seats, step.present, self.conceded, said)
+        if self.meanwhile is not None:
+            self.meanwhile(self.state, dict(decisions))
+        decisions, events = ({}, []) if ended else (decisions, self._play(decisions, beacon))
+        lost = tuple(seat for seat in self.seats if self._is_lost(seat))
+        refused = {seat: step.t for seat, opened in step.openings.items() if opened.refused is not None}
+        self.broke = {**refused, **self.broke}
+        present = quorum.next_present(step.book, step.counting)
+        self.left_out = left_out(self.left_out, step.t, step.book, step.counting, present)
+        self.conceded |= {seat: step.t for seat, what in said.items() if what == CONCEDES} | self.conceded
+        self.beacon, self.ended = beacon, ended
+        self.last = step.t
+        self.step = self._next_step(present)
+        return Resolved(step.t, decisions, beacon, list(events), self.step.digest, lost)
+
+    def _is_lost(self, seat: int) -> bool:
+        opened = self.step.openings.get(seat)
+        return opened is None or opened.refused is not None or seat in self.step.mute
+
+    def _decisions(self) -> Iterator[tuple[int, Any]]:
+        """The decisions of those who are asked and have opened one that reads."""
+        for seat, opened in sorted(self.step.openings.items()):
+            if opened.refused is not None:
+                self.accuse(opened.refused)
+            elif seat in self.step.asks:
+                try:
+                    yield seat, read_decision(self.game, self.state, seat, opened.decision, self.step.t)
+                except Wrong as wrong:
+                    self._refuse(wrong)
+
+    def _refuse(self, wrong: Wrong) -> None:
+        """A decision that the rules refuse: its seat counts as lost in this step."""
+        self.accuse(wrong)
+        self.step.openings[wrong.seat] = self.step.openings[wrong.seat]._replace(refused=wrong)
+
+    def _play(self, decisions: dict[int, Any], beacon: bytes) -> list[Any]:
+        """Lets the game resolve the step, without the decisions that it refuses."""
+        while True:
+            openings = self.step.openings.items()
+            refused = {seat: opened.refused.kind for seat, opened in openings if opened.refused is not None}
+            lost = Lost((seat for seat in self.seats if self._is_lost(seat)), refused)
+            try:
+                return list(self.game.step(self.state, decisions, beacon, lost))
+            except IllegalDecision as illegal:
+                wrong = Wrong(illegal.seat, self.step.t, illegal.kind, illegal.why)
+            except Exception as error:
+                wrong = self._blame(decisions, error)
+            if wrong.seat not in decisions:
+                raise self._fault(f"it refuses what nobody decided: {wrong.words}")
+            self._refuse(wrong)
+            del decisions[wrong.seat]
+
+    def _blame(self, decisions: dict[int, Any], error: Exception) -> Wrong:
+        """The game failed without a word: the decision that its check cannot bear is to blame, if there is one."""
+        for seat, decision in decisions.items():
+            try:
+                self.game.check(self.state, seat, decision)
+            except Exception as why:
+                if self.state.digest() == self.step.digest:
+                    words = f"its decision is none that the rules know ({type(why).__name__})"
+                    return Wrong(seat, self.step.t, "decision", words)
+        raise self._fault(f"{type(error).__name__}: {error}") from error
+
+    def _fault(self, words: str) -> Wrong:
+        return Wrong(0, self.step.t, "fault", f"the game failed: {words}")

@@ -1,0 +1,1 @@
+"""Proofs of misbehaviour: evidence, disputes over states, reports."""

@@ -1,0 +1,34 @@
+"""Where a peer keeps what it has found: evidence files and desync reports, one file each."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from net.match.events import Desync, Proof, Report
+from net.records import chunk_file
+
+SUFFIXES = (".evidence", ".desync")
+
+
+def name_of(match: bytes, said: Proof | Desync) -> str:
+    """The name of the file in which a finding is kept."""
+    about = f"{match.hex()[:8]}-step-{said.t}-seat-{said.seat}"
+    return f"{about}-{said.kind}{SUFFIXES[0]}" if isinstance(said, Proof) else f"{about}{SUFFIXES[1]}"
+
+
+def kept(home: Path | None, match: bytes, said: Report) -> str:
+    """Writes what a report has found to the directory `home`; one sentence about it, empty for any other report."""
+    if isinstance(said, Proof):
+        what = f"Evidence about seat {said.seat} in step {said.t} ({said.kind})"
+    elif isinstance(said, Desync):
+        what = f"A report of both states before step {said.t}"
+    else:
+        return ""
+    name = name_of(match, said)
+    if home is None:
+        return f"{what} was found and not kept: no directory was named for it"
+    try:
+        chunk_file.write(home / name, said.data)
+    except OSError as error:
+        return f"{what} cannot be kept in {home}: {error.strerror or error}"
+    return f"{what} is kept in {home / name}; `tether verify` reads it"

@@ -1,0 +1,111 @@
+"""Two states where there should be one: which part differs, and who goes with whom (PROTOCOL 4.5).
+
+Nobody seals any more. Peers tell each other one sub-digest for each top-level field, and then their whole states; the
+first part that differs is named. Who is wrong is not guessed: running the log again tells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from core.engine.codec import BadBytes
+from net.match.events import Verdict
+from net.match.genesis import Signed
+from net.match.state_machine import Table
+from net.proofs import desync
+from net.proofs.desync import Side
+from net.records.fork import origin_of
+from net.replication.feeds import Feeds
+from net.replication.messages import PART, Fields, StatePart
+
+PATIENCE = 3.0
+"""So many seconds a differing seat has to tell its state."""
+
+ANSWERS = 10
+
+
+class Dispute:
+    """A differing digest in the current step of a table."""
+
+    def __init__(self, table: Table, seat: int, words: str, now: float) -> None:
+        self.table = table
+        self.seat = seat
+        self.words = words
+        self.since = now
+        self.part = ""
+        self.agrees = False
+        """Whether that seat has told since that its state is this one: it was mended."""
+        self.own = desync.side_of(table.state)
+        self.other = Side()
+        self._parts: dict[int, bytes] = {}
+
+    def hear(self, seat: int, told: Fields) -> None:
+        """Takes in the fields that a seat (0 if unknown) tells."""
+        self.agrees = self.agrees or (seat == self.seat and told == own_fields(self.table))
+        if seat in (0, self.seat):
+            self.part = self.part or first_difference(self.table, told)
+            self.other = self.other._replace(fields=self.other.fields or told.digests[: desync.MOST])
+
+    def hear_state(self, seat: int, told: StatePart) -> None:
+        """Takes in a part of the state that a seat tells."""
+        mine = (self.table.match, self.table.step.t)
+        if seat not in (0, self.seat) or (told.match, told.t) != mine or self.other.state is not None:
+            return
+        self._parts[told.k] = told.data[:PART]
+        if len(self._parts) < told.parts:
+            return
+        try:
+            runs, state = desync.side_told(b"".join(self._parts[k] for k in sorted(self._parts)))
+        except BadBytes:
+            self._parts.clear()
+            return
+        self.other = self.other._replace(runs=runs, state=state)
+
+    def state_parts(self) -> Iterator[StatePart]:
+        """The own state, to be told."""
+        told = self.own.told() if self.own.state is not None else b""
+        count = -(-len(told) // PART)
+        for k in range(count):
+            yield StatePart(self.table.match, self.table.step.t, k, count, told[k * PART : (k + 1) * PART])
+
+    def ripe(self, now: float) -> bool:
+        """Whether there is nothing more to wait for."""
+        return (bool(self.part) and self.other.state is not None) or now - self.since >= PATIENCE
+
+    def report(self, cards: Sequence[Signed], feeds: Feeds) -> bytes:
+        """The desync report, as the bytes of its file."""
+        table = self.table
+        log = (feeds.of(seat)[: table.readings[seat].entries] for seat in table.seats)
+        stored = tuple(tuple(entry.stored for entry in feed) for feed in log)
+        made = desync.Report(table.own, self.seat, table.step.t, tuple(cards), stored, self.own, self.other)
+        made = made._replace(origin=origin_of(table.game))
+        return made.pack()
+
+    def verdict(self, shown: dict[int, bytes]) -> Verdict:
+        """Who holds which state; `shown` are further digests that seats have shown."""
+        table, step = self.table, self.table.step
+        digests = {self.seat: b"", **step.shown, **shown, table.own: step.digest}
+        sides: dict[bytes, list[int]] = {}
+        for seat, digest in sorted(digests.items()):
+            sides.setdefault(digest, []).append(seat)
+        part = f"; the first part that differs is {self.part}" if self.part else "; it has not told its state"
+        listed = tuple(tuple(side) for side in sorted(sides.values()))
+        return Verdict(0, step.t, "digest", self.words + part, listed, self.part)
+
+
+def own_fields(table: Table) -> Fields:
+    """The own state in sub-digests."""
+    return Fields(table.match, table.step.t, desync.short_digests(table.state))
+
+
+def first_difference(table: Table, told: Fields) -> str:
+    """The name of the first top-level field in which the teller's state differs, or the empty text."""
+    if (told.match, told.t) != (table.match, table.step.t):
+        return ""
+    own = own_fields(table).digests
+    names: tuple[Any, ...] = type(table.state).field_names
+    for name, mine, theirs in zip(names, own, told.digests):
+        if mine != theirs:
+            return str(name)
+    return "" if len(own) == len(told.digests) else "its shape"

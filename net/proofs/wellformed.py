@@ -1,0 +1,103 @@
+"""Faults that a seat's own entries show, whatever the game and whatever the others do (PROTOCOL parts 1, 4, 11, 14).
+
+    fault(genesis, first, run)
+
+A run is a linked row of entries of one feed. Who signs its last entry signs, through the links, that it follows from
+the others; so no restored copy and no entry that was not received excuses what the run shows. A run begins with entry
+0, or with an entry of an earlier step than the last: so nothing that was signed in that step before is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from core.engine.codec import BadBytes
+from net.crypto import match_keys
+from net.match.feed_reader import Committed, Reading, Result, Wrong, proven, read_on, step_of
+from net.match.genesis import Genesis, read_shares
+from net.match.quorum import Reveal
+from net.replication.entries import Entry, Kind
+
+LONGEST_RUN = 1000
+"""The chat of a step and its votes: no fault needs more of a feed."""
+
+
+class Fault(NamedTuple):
+    """What is wrong with an entry: a word of the evidence table (16), the step or 0, and what and why."""
+
+    kind: str
+    t: int
+    words: str
+
+
+def fault(genesis: Genesis, first: Entry | None, run: Sequence[Entry]) -> Fault | None:
+    """The fault of the last entry of a run, or None; `first` is the seat's entry 0, if it is known.
+
+    The caller has checked that all are of this match and one seat, signed and linked.
+    """
+    last = run[-1]
+    reading = _begun(run)
+    if reading is None:
+        return None
+    for entry in run[reading.entries : -1]:
+        try:
+            read_on(genesis, reading, entry)
+        except Wrong:
+            if not reading.seated:
+                return None
+    if last.seq == 0 and last.prev != genesis.match:
+        return Fault("form", 0, "its first entry does not begin a feed of this match")
+    try:
+        item = read_on(genesis, reading, last)
+    except Wrong as wrong:
+        return Fault(wrong.kind, step_of(last), wrong.words)
+    return _reveal(genesis, reading, first, item) if isinstance(item, Reveal) else None
+
+
+def _begun(run: Sequence[Entry]) -> Reading | None:
+    """Where a run begins, with its first entry behind it unless that is entry 0; None if it leaves something out."""
+    if run[0].seq == 0:
+        return Reading()
+    at, over = step_of(run[0]), run[0].kind == Kind.RESULT
+    if len(run) < 2 or not at or run[0].kind == Kind.RETURN or (at == step_of(run[-1]) and not over):
+        return None
+    return Reading(entries=1, seated=True, over=over, t=at)
+
+
+def shortest(genesis: Genesis, feed: Sequence[Entry], seq: int) -> list[Entry]:
+    """The shortest run of a feed that ends at entry `seq` and shows its fault; empty if none does."""
+    for start in range(seq, max(-1, seq - LONGEST_RUN), -1):
+        run = list(feed[start : seq + 1])
+        if (start == 0 or _begun(run) is not None) and fault(genesis, feed[0], run) is not None:
+            return run
+    return []
+
+
+def _reveal(genesis: Genesis, reading: Reading, first: Entry | None, reveal: Reveal) -> Fault | None:
+    """A false proof, or a proven key that does not open the seal."""
+    if first is None or reveal.Q is None:
+        return None
+    try:
+        points = read_shares(genesis, reveal.seat, first.body).points
+    except BadBytes:
+        return None
+    if not proven(genesis, points, reading.t, reveal):
+        return Fault("form", reading.t, "the proof of its seal point is false")
+    seal = reading.seal
+    if seal is None or match_keys.open_seal(genesis.match, reading.t, reveal.seat, reveal.Q, seal.E) is not None:
+        return None
+    return Fault("seal", reading.t, "its proven key does not open its seal")
+
+
+def state_signed(genesis: Genesis, entry: Entry) -> tuple[int, bytes] | None:
+    """Before which step an entry signs which digest, if it signs one."""
+    if entry.kind not in (Kind.COMMIT, Kind.RESULT):
+        return None
+    try:
+        item = read_on(genesis, Reading(seated=True), entry)
+    except Wrong:
+        return None
+    if isinstance(item, Committed):
+        return item.t, item.digest
+    return (item.t + 1, item.digest) if isinstance(item, Result) else None

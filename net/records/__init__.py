@@ -1,0 +1,1 @@
+"""Match records: files, their verification, and matches that go on from one."""

@@ -1,0 +1,207 @@
+"""Files of chunks: what records, evidence files and desync reports have in common.
+
+Magic, then chunks: length (4 bytes, big-endian) and `enc` of the content; last the BLAKE2b-256 of all before it, under
+a person string of the form's own. Every byte is covered by the last 32.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from hashlib import blake2b
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+from core.engine.codec import BadBytes, Plain, dec, enc
+from net.replication.entries import MAX_STORED
+from net.replication.entry_log import write_whole
+
+HASH = 32
+MAX_FILE = 64 * 1024 * 1024
+MAX_FEED = 1_000_000
+MAX_CHUNK = MAX_STORED + 16
+PIECE = 16 * 1024
+"""What is longer than a chunk is cut into pieces of so many bytes."""
+
+T = TypeVar("T")
+
+
+def newer(name: str, version: int) -> str:
+    """Say that a file has a format of the future.
+
+    >>> newer("record of a match", 3)
+    'this record of a match was written by a newer Tether (format 3); update Tether to read it'
+    """
+    return f"this {name} was written by a newer Tether (format {version}); update Tether to read it"
+
+
+def later(magic: bytes, data: bytes) -> int:
+    """Return the number in the first line of a file where it is higher than ours; else 0.
+
+    >>> later(b"TETHER match 1\\n", b"TETHER match 12\\n..."), later(b"TETHER match 1\\n", b"TETHER cup 2\\n")
+    (12, 0)
+    """
+    words, _, own = magic.strip().rpartition(b" ")
+    line = data[: len(magic) + 3].partition(b"\n")[0]
+    number = line.removeprefix(words + b" ")
+    return int(number) if number != line and number.isdigit() and int(number) > int(own) else 0
+
+
+class BadFile(ValueError):
+    """A file that cannot be read, is cut short or altered, or is another thing; nobody is to blame."""
+
+
+class Form(NamedTuple):
+    """A kind of file: how it begins, the person of its hash, and what it is called."""
+
+    magic: bytes
+    person: bytes
+    name: str
+    newest: int = 1
+    """The latest version of its contents that this program reads; it is the first value of the first chunk."""
+
+    def hash(self, body: bytes) -> bytes:
+        """What the file ends with."""
+        return blake2b(body, digest_size=HASH, person=self.person).digest()
+
+    def begins(self, data: bytes) -> bool:
+        """Whether these bytes begin as such a file does, as far as they go."""
+        return bool(data) and data[: len(self.magic)] == self.magic[: len(data)]
+
+    def pack(self, contents: Iterable[Plain]) -> bytes:
+        """The contents as the bytes of a file."""
+        body = bytearray(self.magic)
+        for content in contents:
+            data = enc(content)
+            body += len(data).to_bytes(4, "big") + data
+        return bytes(body) + self.hash(bytes(body))
+
+    def unpack(self, data: bytes, parse: Callable[[Chunks], T]) -> T:
+        """What `parse` makes of the chunks, which it must read to the last; raises `BadFile`."""
+        self._check_beginning(data)
+        short, altered = f"the {self.name} is cut short", f"the {self.name} has been altered, or is damaged"
+        if len(data) < len(self.magic) + HASH:
+            raise BadFile(short)
+        body, check = data[:-HASH], data[-HASH:]
+        whole = self.hash(body) == check
+        chunks = Chunks(body if whole else data, len(self.magic))
+        if whole:
+            self._check_version(body)
+        try:
+            parsed = parse(chunks)
+        except Ends:
+            raise BadFile(short) from None
+        except BadBytes:
+            raise BadFile(altered) from None
+        if not whole:
+            raise BadFile(short if len(data) - chunks.at < HASH else altered)
+        if chunks.at != len(body):
+            raise BadFile(f"the file holds more than a {self.name}")
+        return parsed
+
+    def _check_beginning(self, data: bytes) -> None:
+        """Raise `BadFile` unless the bytes begin as this form does. Its first line may bear a higher number."""
+        if self.begins(data):
+            return
+        version = later(self.magic, data)
+        if version:
+            raise BadFile(newer(self.name, version))
+        raise BadFile(f"this is no {self.name}")
+
+    def _check_version(self, body: bytes) -> None:
+        """Raise `BadFile` for the honest file of a later version: its hash is right, so it is not damaged."""
+        try:
+            first = Chunks(body, len(self.magic)).next()
+        except BadBytes:
+            return
+        version = first[0] if type(first) is list and first else None
+        if type(version) is int and version > self.newest:
+            raise BadFile(newer(self.name, version))
+
+    def read(self, path: Path) -> bytes:
+        """The bytes of a file that begins as this form does; raises `BadFile`."""
+        try:
+            size = path.stat().st_size
+            if size > MAX_FILE:
+                raise BadFile(f"a file of {size} bytes; a {self.name} has at most {MAX_FILE}")
+            with path.open("rb") as file:
+                self._check_beginning(file.read(len(self.magic)))
+                file.seek(0)
+                data = file.read(MAX_FILE + 1)
+        except OSError as error:
+            raise BadFile(f"the file cannot be read: {error.strerror or error}") from None
+        return data
+
+
+def pieces(data: bytes, size: int = PIECE) -> Iterator[Plain]:
+    """Bytes of any length as contents: a number, and so many byte strings; `Chunks.joined` reads them."""
+    cut = [data[at : at + size] for at in range(0, len(data), size)]
+    yield len(cut)
+    yield from cut
+
+
+def beginning(path: Path) -> bytes:
+    """The first bytes of a file, enough to tell of which form it is; raises `BadFile`."""
+    try:
+        with path.open("rb") as file:
+            return file.read(64)
+    except OSError as error:
+        raise BadFile(f"the file cannot be read: {error.strerror or error}") from None
+
+
+def write(path: Path, data: bytes) -> None:
+    """Writes a file, whole or not at all, and waits until it outlasts a crash; raises `OSError`."""
+    write_whole(path, data)
+
+
+class Ends(BadBytes):
+    """The bytes end before the file does."""
+
+
+class Chunks:
+    """Reads one chunk after the other; raises `BadBytes` for what has no place in a file."""
+
+    def __init__(self, data: bytes, at: int) -> None:
+        self.data = data
+        self.at = at
+
+    def next(self) -> Plain:
+        """The content of the next chunk."""
+        start = self.at + 4
+        length = int.from_bytes(self.data[self.at : start], "big")
+        if start > len(self.data):
+            raise Ends("no chunk")
+        if length > MAX_CHUNK:
+            raise BadBytes("a chunk that is too long")
+        if start + length > len(self.data):
+            raise Ends("half a chunk")
+        self.at = start + length
+        return dec(self.data[start : self.at], MAX_CHUNK)
+
+    def listed(self, *lengths: int) -> list[Plain]:
+        """The next chunk, a list of one of these lengths."""
+        content = self.next()
+        if type(content) is not list or len(content) not in lengths:
+            raise BadBytes("not a list of the right length")
+        return content
+
+    def count(self, most: int = MAX_FEED) -> int:
+        """The next chunk, a number from 0 to `most`."""
+        return whole(self.next(), 0, most)
+
+    def blobs(self, each: int = 1, most: int = MAX_FEED) -> tuple[bytes, ...]:
+        """A number, and `each` times so many byte strings after it."""
+        found = tuple(self.next() for _ in range(self.count(most) * each))
+        if not all(type(blob) is bytes for blob in found):
+            raise BadBytes("not bytes")
+        return found
+
+    def joined(self, most: int) -> bytes:
+        """What `pieces` has cut, into at most so many."""
+        return b"".join(self.blobs(most=most))
+
+
+def whole(value: Plain, least: int, most: int) -> int:
+    """A whole number within its bounds; raises `BadBytes`."""
+    if type(value) is not int or not least <= value <= most:
+        raise BadBytes("not a number of the right size")
+    return value

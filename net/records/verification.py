@@ -1,0 +1,341 @@
+"""Checks a record offline: every signature, link, card, share, commit, seal, proof, opening, digest and decision.
+
+    report = verify(record, game)
+    for shown in replay(record, game): ...
+
+Both raise `BadRecord`, which says what is wrong, where, and which seat signed it, or that nobody is to blame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from core.engine.codec import BadBytes, Plain
+from core.engine.game import Event, Game, Standing
+from core.engine.hidden.audits import Audited, Audits
+from net.crypto import primitives
+from net.crypto.match_keys import seeded_room
+from net.match.exclusions import LeftOut
+from net.match.feed_reader import Wrong, is_proof, seal_claim, step_of
+from net.match.genesis import BadCard, Genesis, OtherProtocol, genesis_of, rules_hash
+from net.match.state_machine import Differs, Table
+from net.records.record import BadRecord, MatchRecord
+from net.replication.entries import Entry, Kind, signed_part
+from net.replication.entries import read as read_entry
+from net.replication.feeds import Added, Feeds, Fork
+from net.version import against_this
+
+
+class Shown(NamedTuple):
+    """One step of a record: the state before it, what was decided, and what happened."""
+
+    t: int
+    before: Any
+    decisions: dict[int, Any]
+    beacon: bytes
+    events: list[Event]
+    digest: bytes
+    lost: tuple[int, ...]
+    """The seats for which the game has decided."""
+
+
+class Report(NamedTuple):
+    """What a record that holds says.
+
+    `complete` is False for a match that was broken off: all that is there holds, and `lacking` says in words what seats
+    have signed that they have seen and the record does not hold. `by_others` says so when the match was signed under
+    other files of the rules than these, and which version's, as far as the file knows. `test` marks a match played from
+    a seed text. `accused` says what seats have signed that does not follow, where the match went on without it;
+    `broke_rules` are these seats, none of them where the match was played by other rules than these; `standing` has
+    them last, whatever the points say (PROTOCOL 14.13). `left_out` says
+    whom the match went on without.
+    """
+
+    match: bytes
+    game: str
+    names: tuple[str, ...]
+    options: dict[str, Any]
+    steps: int
+    digest: bytes
+    standing: tuple[Standing, ...]
+    complete: bool
+    by_others: str
+    test: bool
+    lacking: tuple[str, ...]
+    accused: tuple[str, ...] = ()
+    broke_rules: frozenset[int] = frozenset()
+    left_out: tuple[LeftOut, ...] = ()
+    audited: Audited = Audited()
+    """What became of all that was laid in it, at the last step that is there."""
+    ended: str = ""
+    """How it ended before its rules did (`net.match.early_end`)."""
+    conceded: tuple[int, ...] = ()
+    """The seats that gave it up; where each plays for itself they come last."""
+
+    @property
+    def same_rules(self) -> bool:
+        """Whether it was played by the rules that checked it."""
+        return not self.by_others
+
+
+def record_genesis(record: MatchRecord) -> Genesis:
+    """The genesis that the cards of a record make; raises `BadRecord`."""
+    try:
+        made = genesis_of(record.cards)
+    except OtherProtocol as other:
+        raise BadRecord(f"the match was {other.words}, which this program does not read") from None
+    except BadCard as bad:
+        raise BadRecord(f"the seat cards do not hold: {bad}") from None
+    if record.seed_text is not None and made.terms.room != seeded_room(record.seed_text):
+        raise BadRecord("the room does not follow from the seed text of this test match")
+    return made
+
+
+def other_rules(record: MatchRecord) -> str:
+    """That a match has other rules than these, and which version's, as its file says."""
+    whose = f": {against_this(record.played_by)}, its file says" if record.played_by else ""
+    return f"the match was played by other rules than these{whose}"
+
+
+def verify(record: MatchRecord, game: Game) -> Report:
+    """Checks a whole record; raises `BadRecord`."""
+    replayed = Replay(record, game)
+    for _ in replayed.steps():
+        pass
+    return replayed.report()
+
+
+def replay(record: MatchRecord, game: Game) -> Iterator[Shown]:
+    """The steps of a record, each checked before it is shown; raises `BadRecord`."""
+    return Replay(record, game, keep_before=True).steps()
+
+
+AHEAD = 24
+"""So many steps ahead the proofs of reveals are checked on the other core; the cache of proofs holds more."""
+
+
+class _Ahead:
+    """Checks the proofs of the coming reveals on the other core, so that they are known by the time they are asked for.
+
+    It decides nothing: what it finds is kept (`points.proof_holds`), and asked for again where it counts.
+    """
+
+    def __init__(self, genesis: Genesis, feeds: Feeds, seats: range) -> None:
+        self.genesis, self.feeds = genesis, feeds
+        self.read = dict.fromkeys(seats, 0)
+        self.until = 0
+
+    def go_on(self, table: Table) -> None:
+        """Hands out what belongs to the next steps."""
+        if primitives.taken() or table.step.t + AHEAD == self.until or len(table.shares) < len(self.read):
+            return
+        self.until = table.step.t + AHEAD
+        found = [claim for seat in self.read for claim in self._claims(seat, table.shares[seat].points[0])]
+        if found:
+            primitives.meanwhile(_prove, sorted(found))
+
+    def _claims(self, seat: int, A: bytes) -> Iterator[primitives.Claim]:
+        """What the reveals of a seat that have the right form are to prove."""
+        feed = self.feeds.of(seat)
+        while self.read[seat] < len(feed) and step_of(feed[self.read[seat]]) < self.until:
+            entry = feed[self.read[seat]]
+            self.read[seat] += 1
+            if entry.kind == Kind.REVEAL:
+                for t, Q, proof in revealed(entry.body):
+                    yield seal_claim(self.genesis.match, A, t, seat, Q, proof)
+
+
+def revealed(body: Plain) -> list[tuple[int, bytes, primitives.Proof]]:
+    """(step, seal point, proof) of a reveal that has the right form; else nothing."""
+    if not (type(body) is list and len(body) == 5 and type(body[0]) is int and type(body[2]) is bytes):
+        return []
+    t, _, Q, proof, _ = body
+    return [(t, Q, (proof[0], proof[1]))] if is_proof(proof) else []
+
+
+def _prove(claims: list[primitives.Claim]) -> None:
+    for claim in claims:
+        primitives.proof_holds(*claim)
+
+
+class Replay:
+    """A record being checked, step by step."""
+
+    def __init__(self, record: MatchRecord, game: Game, keep_before: bool = False) -> None:
+        self.genesis = record_genesis(record)
+        self.feeds = _feeds(record, self.genesis)
+        self.game = game
+        self.test = record.seed_text is not None
+        self.same_rules = rules_hash(game) == self.genesis.terms.rules
+        self.by_others = "" if self.same_rules else other_rules(record)
+        self._keep_before = keep_before
+        self.lacking: list[str] = []
+        self.audits = Audits()
+        try:
+            self.table = Table(game, self.genesis)
+        except BadCard as bad:
+            raise BadRecord(str(bad)) from None
+        self._ahead = _Ahead(self.genesis, self.feeds, self.table.seats)
+        self.table.meanwhile = self._reckon_ahead
+
+    def _reckon_ahead(self, state: Any, decisions: dict[int, Any]) -> None:
+        """What takes long in checking a shared deck's step is reckoned on the other core from its end, as long as that
+        step is not resolved.
+        """
+        t = self.table.step.t
+
+        def reckon() -> None:
+            if self.table.step.t == t:
+                self.game.look_ahead(state, decisions)
+
+        if self.table.shared is not None and not primitives.taken():
+            primitives.meanwhile(reckon)
+
+    def steps(self) -> Iterator[Shown]:
+        """Reads on, and shows every step that is resolved."""
+        while True:
+            shown = self._next_step()
+            if shown is None:
+                break
+            yield shown
+        self._find_lacking()
+        if not self._complete:
+            self._blame()
+
+    @property
+    def _complete(self) -> bool:
+        return self.table.over and self.table.present <= set(self.table.results)
+
+    def _faults(self) -> list[Wrong]:
+        """What seats have signed that does not follow, forks first."""
+        forks = [_fork_of(fork) for _, fork in sorted(self.feeds.forks.items())]
+        return [*forks, *self.table.accusations]
+
+    def _blame(self) -> None:
+        """A match that was broken off where a seat had broken a rule stopped because of it; raises `BadRecord`."""
+        for wrong in self._faults():
+            rules = f" ({self.by_others})" if self.by_others else ""
+            seat = wrong.seat if self.same_rules or wrong.kind == "fork" else 0
+            raise BadRecord(wrong.words + rules, seat, wrong.seq, wrong.t, wrong.kind)
+
+    def _find_lacking(self) -> None:
+        """Notes the entries that seats have seen and the record does not hold."""
+        held = self.feeds.lengths()
+        for seat in self.table.seats:
+            for entry in self.feeds.of(seat)[-1:]:
+                for other, (seen, here) in enumerate(zip(entry.seen, held), 1):
+                    if seen > here:
+                        self.lacking.append(f"seat {seat} has seen {seen - here} more of seat {other}'s entries")
+
+    def _next_step(self) -> Shown | None:
+        table = self.table
+        self._ahead.go_on(table)
+        try:
+            while table.follow(self.feeds):
+                pass
+            if not table.ready():
+                return None
+            before = table.state.clone() if self._keep_before else None
+            done = table.resolve()
+            self.audits.after(table.state)
+        except Differs as wrong:
+            if not self.same_rules:
+                words = f"its digest differs, but {self.by_others}"
+                raise BadRecord(words, 0, wrong.seq, wrong.t, "rules") from None
+            words = "it signed another state than the log gives when it is run again"
+            raise BadRecord(words, wrong.seat, wrong.seq, wrong.t, wrong.kind) from None
+        except Wrong as wrong:
+            rules = f" ({self.by_others})" if self.by_others else ""
+            seat = wrong.seat if self.same_rules else 0
+            raise BadRecord(wrong.words + rules, seat, wrong.seq, wrong.t, wrong.kind) from None
+        return Shown(done.t, before, done.decisions, done.beacon, done.events, done.digest, done.lost)
+
+    def report(self) -> Report:
+        """What the record says, once all steps are read."""
+        table, made = self.table, self.genesis
+        faults = self._faults()
+        broke = frozenset(wrong.seat for wrong in faults if self.same_rules or wrong.kind == "fork")
+        return Report(
+            made.match,
+            made.terms.game,
+            made.names,
+            dict(made.setup(self.game).options),
+            table.last,
+            table.step.digest,
+            tuple(table.standing(broke)),
+            self._complete,
+            self.by_others,
+            self.test,
+            tuple(self.lacking),
+            tuple(f"seat {wrong.seat}, step {wrong.t}: {wrong.words}" for wrong in faults),
+            broke,
+            tuple(table.left_out),
+            self.audits.at(table.state),
+            table.ended,
+            tuple(sorted(table.conceded)),
+        )
+
+
+def _feeds(record: MatchRecord, made: Genesis) -> Feeds:
+    """The feeds of a record, every signature and link checked."""
+    feeds = Feeds(made.match, made.terms.identities)
+    if len(record.feeds) != made.seats:
+        raise BadRecord("the record has not one feed for each seat")
+    for seat, stored in enumerate(record.feeds, 1):
+        for seq, data in enumerate(stored):
+            if seq % TOGETHER == 0 and not primitives.taken():
+                _check_ahead(made.terms.identities[seat - 1], stored[seq : seq + TOGETHER])
+            _add(feeds, seat, seq, data)
+    for data in record.sides:
+        _add_side(feeds, data)
+    return feeds
+
+
+TOGETHER = 512
+"""So many signatures are checked together on two cores; the cache of signatures holds more."""
+
+
+def _check_ahead(identity: bytes, stored: Sequence[bytes]) -> None:
+    """Checks signatures of one feed's entries, as far as they can be read, so that they are known when asked for."""
+    many = []
+    for data in stored:
+        try:
+            many.append(primitives.Signed(identity, primitives.ENTRY, *signed_part(data)))
+        except BadBytes:
+            break
+    primitives.check_ahead(many)
+
+
+def _add_side(feeds: Feeds, data: bytes) -> None:
+    entry = _entry(data, "a fork's entry")
+    added = feeds.add(entry)
+    if added is Added.REFUSED and entry.match == feeds.match and entry.seat in feeds.seats:
+        raise BadRecord("an entry of a fork does not carry the signature of its seat: it was altered")
+    if added is not Added.FORK:
+        raise BadRecord("what the record calls a fork is none")
+
+
+def _fork_of(fork: Fork) -> Wrong:
+    words = "two versions of this entry, both signed (may be a restored copy)"
+    steps = [step for step in map(step_of, (fork.first, fork.second)) if step]
+    return Wrong(fork.seat, min(steps, default=0), "fork", words, fork.first.seq)
+
+
+def _entry(data: bytes, where: str) -> Entry:
+    try:
+        return read_entry(data)
+    except BadBytes as error:
+        raise BadRecord(f"{where} is {error}; nobody signed it so") from None
+
+
+def _add(feeds: Feeds, seat: int, seq: int, data: bytes) -> None:
+    entry = _entry(data, f"feed {seat}, entry {seq}")
+    if (entry.match, entry.seat, entry.seq) != (feeds.match, seat, seq):
+        raise BadRecord(f"feed {seat}, entry {seq} belongs somewhere else")
+    added = feeds.add(entry)
+    if added is Added.REFUSED:
+        raise BadRecord(f"feed {seat}, entry {seq} does not carry the signature of its seat: it was altered")
+    if added is Added.UNLINKED:
+        words = "it does not follow from the entry before it, which the seat has signed too"
+        raise BadRecord(words, seat, seq, step_of(entry), "form")

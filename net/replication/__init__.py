@@ -1,0 +1,1 @@
+"""How feeds are copied between peers: messages, entries, synchronisation, retransmission."""

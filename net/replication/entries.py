@@ -1,0 +1,128 @@
+"""Entries: what a seat signs, and their ids (PROTOCOL part 11.1 and 11.2)."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from functools import lru_cache
+from typing import NamedTuple
+
+from core.engine.codec import MAX_ENTRY, BadBytes, H, Plain, dec, enc
+from net.crypto import primitives
+from net.crypto.primitives import Signer
+
+VERSION = 1
+MAX_STORED = MAX_ENTRY + 128
+ID_SHORT = 16
+"""A seal names a commit by so many bytes of its id."""
+
+
+class Kind(IntEnum):
+    """What an entry is; others are refused."""
+
+    GENESIS = 0
+    COMMIT = 1
+    SEAL = 2
+    REVEAL = 3
+    CHAT = 4
+    VOTE = 5
+    CUT = 6
+    RETURN = 7
+    ADJOURN = 8
+    RESULT = 9
+    END = 10
+    PRIVATE = 11
+
+
+class Entry(NamedTuple):
+    """One entry of a seat's feed; `raw` is what is signed, `stored` what is kept and sent."""
+
+    match: bytes
+    seat: int
+    seq: int
+    prev: bytes
+    kind: int
+    seen: tuple[int, ...]
+    body: Plain
+    raw: bytes
+    signature: bytes
+    id: bytes
+
+    @property
+    def stored(self) -> bytes:
+        """The entry with its signature, as on disk and in datagrams."""
+        return _stored(self.raw, self.signature)
+
+    def signed_by(self, identity: bytes) -> bool:
+        """Whether this identity signed the entry."""
+        return primitives.signature_holds(identity, primitives.ENTRY, self.raw, self.signature)
+
+
+@lru_cache(maxsize=1024)
+def _stored(raw: bytes, signature: bytes) -> bytes:
+    return enc([raw, signature])
+
+
+class Place(NamedTuple):
+    """Where an entry stands: the feed, its number there, the id of the one before."""
+
+    match: bytes
+    seat: int
+    seq: int
+    prev: bytes
+
+
+def make(signer: Signer, place: Place, kind: int, seen: tuple[int, ...], body: Plain) -> Entry:
+    """A new signed entry."""
+    raw = enc([VERSION, *place, int(kind), seen, body])
+    if len(raw) > MAX_ENTRY:
+        raise BadBytes(f"an entry of {len(raw)} bytes, at most {MAX_ENTRY} are allowed")
+    signature = signer.sign(primitives.ENTRY, raw)
+    return Entry(*place, int(kind), seen, dec(raw)[7], raw, signature, H("tether.entry", [raw]))
+
+
+def read(stored: bytes) -> Entry:
+    """The entry that these bytes hold; raises `BadBytes`. Its signature is not yet checked."""
+    raw, signature = signed_part(stored)
+    fields = dec(raw)
+    if not (type(fields) is list and len(fields) == 8 and fields[0] == VERSION and fields[0] is not True):
+        raise BadBytes("not an entry")
+    _, match, seat, seq, prev, kind, seen, body = fields
+    if not (_id(match) and _id(prev) and _count(seat) and _count(seq) and _count(kind)):
+        raise BadBytes("an entry with a malformed field")
+    if not (type(seen) is list and len(seen) <= 6 and all(_count(held) for held in seen)):
+        raise BadBytes("an entry with malformed heads")
+    if len(signature) != primitives.SIGNATURE:
+        raise BadBytes("a signature of the wrong length")
+    return Entry(match, seat, seq, prev, kind, tuple(seen), body, raw, signature, H("tether.entry", [raw]))
+
+
+@lru_cache(maxsize=64)
+def signed_part(stored: bytes) -> tuple[bytes, bytes]:
+    """What is signed, and the signature; raises `BadBytes`. Neither is looked at."""
+    outer = dec(stored, MAX_STORED)
+    if not (type(outer) is list and len(outer) == 2 and all(type(part) is bytes for part in outer)):
+        raise BadBytes("not an entry with its signature")
+    return outer[0], outer[1]
+
+
+def begun(stored: bytes, match: bytes, seat: int) -> tuple[bytes, bytes] | None:
+    """Bytes and their signature that begin as an entry of this seat in this match and are none; else None."""
+    try:
+        raw, signature = signed_part(stored)
+    except BadBytes:
+        return None
+    if not raw.startswith(bytes([0x98]) + enc(VERSION) + enc(match) + enc(seat)):
+        return None
+    try:
+        read(stored)
+    except BadBytes:
+        return raw, signature
+    return None
+
+
+def _id(value: Plain) -> bool:
+    return type(value) is bytes and len(value) == 32
+
+
+def _count(value: Plain) -> bool:
+    return type(value) is int and 0 <= value < 2**32

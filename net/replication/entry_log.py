@@ -1,0 +1,317 @@
+"""Where a match is kept: appended, made durable, and only then sent (PROTOCOL 4.2, 11.5).
+
+A log file is a row of chunks: length (4 bytes, big-endian), kind (1 byte), data, and 8 bytes of BLAKE2b over all of
+these. Zeros end the log. A torn chunk at the end was never sent: it is cut off at start.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import stat
+import sys
+from collections.abc import Iterator
+from enum import IntEnum
+from hashlib import blake2b
+from pathlib import Path
+from typing import IO, Protocol
+
+from net.system import paths
+from net.system.safe_files import UnsafeFile, open_own
+from net.text.errors import naming
+
+MAX_CHUNK = 64 * 1024
+GROWTH = 256 * 1024
+UNUSED = 1024 * 1024
+"""Most bytes that a log can have before its first chunk is whole."""
+MAX_LOG = 256 * 1024 * 1024
+"""Most bytes of a log that are read: four times what a record holds."""
+_CHECK = 8
+_FRESH = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+"""Flags that open a file which nobody has made before."""
+
+
+class Keep(IntEnum):
+    """What a chunk of the log holds."""
+
+    CARD = 1
+    """[card, signature] of a seat."""
+    ENTRY = 2
+    """An entry of any seat, as stored."""
+    SEALED = 3
+    """[t, E]: the own sealed opening, private until the seal."""
+    BROKEN = 4
+    """[seat, bytes]: what a seat has signed that begins as an entry of the match and is none."""
+
+
+class EntryLog(Protocol):
+    """Keeps what a seat must never lose."""
+
+    def append(self, keep: Keep, data: bytes) -> None:
+        """Adds a chunk; it may be lost in a crash before the next `sync`, but never out of order."""
+
+    def sync(self) -> None:
+        """Returns once all that was appended outlasts a crash."""
+
+    def chunks(self) -> Iterator[tuple[Keep, bytes]]:
+        """All chunks from the first on."""
+
+
+class EntryLogInUse(RuntimeError):
+    """Another process has this match, or this identity, open."""
+
+
+class MemoryEntryLog:
+    """The twin in memory; `crash` forgets what was not made durable."""
+
+    def __init__(self) -> None:
+        self._chunks: list[tuple[Keep, bytes]] = []
+        self._safe = 0
+        self.syncs = 0
+
+    def append(self, keep: Keep, data: bytes) -> None:
+        """Adds a chunk."""
+        self._chunks.append((keep, data))
+
+    def sync(self) -> None:
+        """Makes all chunks durable."""
+        self._safe = len(self._chunks)
+        self.syncs += 1
+
+    def chunks(self) -> Iterator[tuple[Keep, bytes]]:
+        """All chunks from the first on."""
+        return iter(list(self._chunks))
+
+    def crash(self, kept: int = 0) -> None:
+        """What is left after a crash: the durable chunks and the first `kept` of the others."""
+        del self._chunks[self._safe + kept :]
+        self._safe = len(self._chunks)
+
+
+class FileEntryLog:
+    """A log file in a directory of its own, readable by its owner only.
+
+    The file grows by zeroed blocks, so that making a chunk durable seldom has to write the file's length too.
+    """
+
+    def __init__(self, path: Path) -> None:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        settle(path.parent.parent)
+        self.path = path
+        self._identity: IO[bytes] | None = None
+        self._file: IO[bytes] = open_own(path)
+        try:
+            lock(self._file)
+        except OSError:
+            self._file.close()
+            raise EntryLogInUse(f"another process has {path} open") from None
+        settle(path.parent)
+        try:
+            self._end = sum(_HEAD + len(data) + _CHECK for _, data in self.chunks())
+            if not self._end and not self._is_unused():
+                raise UnsafeFile(f"{path} is no log of Tether, or has lost its beginning: move it away")
+            self._file.truncate(self._end)
+        except BaseException:
+            self._file.close()
+            raise
+        self._grown = self._end
+        self._tail = bytearray()
+
+    def guard(self, identity: IO[bytes]) -> None:
+        """Holds the lock of the identity that signs in this log, until it is closed."""
+        self._identity = identity
+
+    def append(self, keep: Keep, data: bytes) -> None:
+        """Adds a chunk; it goes to disk with the next `sync`."""
+        self._tail += _chunk(keep, data)
+
+    def sync(self) -> None:
+        """Writes what was appended, in one piece, and waits for the disk."""
+        if self._end + len(self._tail) > self._grown:
+            grown = self._end + len(self._tail) + GROWTH
+            self._write(self._grown, bytes(grown - self._grown))
+            self._grown = grown
+        self._write(self._end, self._tail)
+        self._end += len(self._tail)
+        self._tail.clear()
+        with naming(self.path):
+            durable(self._file.fileno())
+
+    def _is_unused(self) -> bool:
+        """Return True if the file holds no more than zeros, or a first chunk that was never written to its end."""
+        self._file.seek(0)
+        data = Window(self._file).read(UNUSED + 1)
+        torn = data[:_HEAD]
+        if len(torn) == _HEAD and torn[4] in set(Keep) and int.from_bytes(torn[:4], "big") <= MAX_CHUNK:
+            data = data[_HEAD + int.from_bytes(torn[:4], "big") + _CHECK :]
+        return len(data) <= UNUSED and (not any(data) or (len(data) < _HEAD and data[0] == 0))
+
+    def _write(self, at: int, data: bytes | bytearray) -> None:
+        view = memoryview(data)
+        with naming(self.path):
+            self._file.seek(at)
+            while view:
+                view = view[self._file.write(view) :]
+
+    def chunks(self) -> Iterator[tuple[Keep, bytes]]:
+        """All chunks that are on disk, from the first on."""
+        return chunks_in(Window(self._file))
+
+    def close(self) -> None:
+        """Writes the rest, gives unused room back and lets go of the file."""
+        with contextlib.suppress(OSError):
+            self.sync()
+            self._file.truncate(self._end)
+        self._file.close()
+        if self._identity is not None:
+            self._identity.close()
+
+
+_HEAD = 5
+
+
+def _chunk(keep: Keep, data: bytes) -> bytes:
+    head = len(data).to_bytes(4, "big") + bytes([keep])
+    return head + data + blake2b(head + data, digest_size=_CHECK).digest()
+
+
+class Readable(Protocol):
+    """A source of bytes."""
+
+    def read(self, size: int, /) -> bytes:
+        """Return this many bytes, fewer at the end."""
+
+
+class Window:
+    """Reads a file from its beginning, one block at a time; the file may be written to between two reads."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._file = file
+        self._at = 0
+        self._block = b""
+
+    def read(self, size: int) -> bytes:
+        """Return this many bytes, fewer at the end."""
+        while len(self._block) < size:
+            self._file.seek(self._at)
+            more = self._file.read(max(GROWTH, size - len(self._block)))
+            if not more:
+                break
+            self._at += len(more)
+            self._block += more
+        data, self._block = self._block[:size], self._block[size:]
+        return data
+
+
+def chunks_in(file: Readable) -> Iterator[tuple[Keep, bytes]]:
+    """Yield the chunks of a log file up to the first torn one; raises `UnsafeFile` beyond 256 MiB of them."""
+    total = 0
+    while True:
+        head = file.read(_HEAD)
+        length = int.from_bytes(head[:4], "big")
+        if len(head) < _HEAD or length > MAX_CHUNK or head[4] not in set(Keep):
+            return
+        data, check = file.read(length), file.read(_CHECK)
+        if check != blake2b(head + data, digest_size=_CHECK).digest():
+            return
+        total += _HEAD + length + _CHECK
+        if total > MAX_LOG:
+            raise UnsafeFile(f"the log holds more than {MAX_LOG:,} bytes, which is the most that is read")
+        yield Keep(head[4]), data
+
+
+def durable(fd: int) -> None:
+    """Waits until a file's bytes outlast a crash."""
+    if sys.platform == "linux":
+        os.fdatasync(fd)
+    elif sys.platform == "darwin":
+        import fcntl
+
+        try:
+            fcntl.fcntl(fd, fcntl.F_FULLFSYNC)  # there fsync leaves them in the disk's own cache
+        except OSError:  # a file system that does not have it
+            os.fsync(fd)
+    else:
+        os.fsync(fd)
+
+
+def lock(file: IO[bytes]) -> None:
+    """Takes the file for this process alone, until it is closed; raises `OSError` if it is taken."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        file.seek(2**30)
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        file.seek(0)
+    else:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def lock_identity(identity: bytes, directory: Path | None = None) -> IO[bytes]:
+    """Takes an identity for this process alone, until the file is closed or the process ends, however it ends.
+
+    Whatever copies of its log there are, on one computer only one process signs with it (PROTOCOL 15). Raises
+    `EntryLogInUse`.
+    """
+    home = directory or paths.state() / "locks"
+    home.mkdir(mode=0o700, parents=True, exist_ok=True)
+    name = home / f"{blake2b(identity, digest_size=16).hexdigest()}.lock"
+    file = open_own(name)
+    try:
+        lock(file)
+    except OSError:
+        file.close()
+        raise EntryLogInUse("another program on this computer plays with this identity: close it first") from None
+    return file
+
+
+def write_private(path: Path, data: bytes) -> None:
+    """Writes a secret, durable and readable by the owner only, or leaves nothing."""
+    write_whole(path, data, 0o600)
+
+
+def write_whole(path: Path, data: bytes, mode: int = 0o666) -> None:
+    """Write a file that outlasts a crash, or leave what was there before and nothing else; raises `OSError`.
+
+    The bytes go into a new file of a random name, which then takes the place of the old one: a link that somebody has
+    planted in the folder is replaced, never followed. A device or a pipe is written to as it is.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if is_stream(path):
+        path.write_bytes(data)
+        return
+    part = path.with_name(f"{path.name[:100]}.{secrets.token_hex(8)}.part")
+    file = os.open(part, _FRESH, mode)  # fails if anything has this name, a link too
+    try:
+        with naming(path), os.fdopen(file, "wb") as out:
+            out.write(data)
+            out.flush()
+            durable(out.fileno())
+        part.replace(path)
+    except BaseException:  # a full disk, or Ctrl-C
+        with contextlib.suppress(OSError):
+            part.unlink()
+        raise
+    settle(path.parent)
+
+
+def is_stream(path: Path) -> bool:
+    """Return True if the path names a device, a pipe or a socket, which no file may replace."""
+    try:
+        mode = path.stat().st_mode
+    except OSError:
+        return False
+    return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
+
+
+def settle(directory: Path) -> None:
+    """Makes a renamed file's new name durable, where the system can."""
+    if sys.platform != "win32":
+        fd = os.open(directory, os.O_RDONLY)
+        try:
+            os.fsync(fd)
+        finally:
+            os.close(fd)

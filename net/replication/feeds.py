@@ -1,0 +1,155 @@
+"""Feeds: one hash-linked row of entries for each seat, and the forks in them (PROTOCOL part 11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from enum import Enum
+from typing import NamedTuple
+
+from net.replication.entries import Entry
+
+UNREAD = 256
+"""So many entries of a seat at most wait to be read: a step's chat and a few more."""
+UNREAD_BYTES = 1024 * 1024
+"""Most bytes of a seat's entries that wait to be read."""
+
+
+SIDES = 64
+"""So many entries of a seat at most are kept beside the version of its feed that is followed here."""
+
+
+class Added(Enum):
+    """What became of an entry that arrived."""
+
+    NEW = "new"
+    HELD = "held already"
+    EARLY = "its predecessor is not here yet"
+    FORK = "another version of the feed than the one followed here"
+    UNLINKED = "it names another predecessor"
+    REFUSED = "not an entry of this match, or not signed by its seat"
+    FULL = "more than may wait to be read"
+
+
+class Fork(NamedTuple):
+    """Two versions of one entry, both signed by the seat."""
+
+    seat: int
+    first: Entry
+    second: Entry
+
+
+class Feeds:
+    """All entries of a match that are held, by seat.
+
+    Of a forked feed one version is followed, the first to come; the entries of the others are kept beside it (11.4).
+    """
+
+    def __init__(self, match: bytes, identities: Sequence[bytes]) -> None:
+        self.match = match
+        self.identities = tuple(identities)
+        self.seats = range(1, len(self.identities) + 1)
+        self._feeds: list[list[Entry]] = [[] for _ in identities]
+        self.forks: dict[int, Fork] = {}
+        self.unlinked: dict[int, Entry] = {}
+        self.broken: dict[int, bytes] = {}
+        """What a seat has signed that begins as an entry and is none; the first of each seat."""
+        self._sides: dict[int, dict[bytes, Entry]] = {}
+        self.read = [0] * len(self._feeds)
+        """How far each feed has been read by the table."""
+        self.bounded = False
+        """Set while entries come from peers: then no feed grows far beyond what has been read of it (11.3)."""
+
+    def of(self, seat: int) -> list[Entry]:
+        """The feed of a seat."""
+        return self._feeds[seat - 1]
+
+    def lengths(self) -> tuple[int, ...]:
+        """How many entries are held of each seat: the `seen` of an entry signed now."""
+        return tuple(map(len, self._feeds))
+
+    @property
+    def held(self) -> int:
+        """How many entries are held, of all seats."""
+        return sum(map(len, self._feeds))
+
+    @property
+    def unread(self) -> int:
+        """How many entries the table has not read yet."""
+        return self.held - sum(self.read)
+
+    def heads(self) -> tuple[tuple[int, bytes], ...]:
+        """Length and first 8 bytes of the last id, by seat."""
+        return tuple((len(feed), feed[-1].id[:8] if feed else b"") for feed in self._feeds)
+
+    def tip(self, seat: int) -> bytes:
+        """What the next entry of a seat names as its predecessor."""
+        feed = self.of(seat)
+        return feed[-1].id if feed else self.match
+
+    def sides(self, seat: int = 0) -> list[Entry]:
+        """What is kept beside the feeds that are followed: of one seat, or of all."""
+        chosen = [self._sides.get(seat, {})] if seat else self._sides.values()
+        return sorted((entry for side in chosen for entry in side.values()), key=lambda entry: (entry.seat, entry.seq))
+
+    def versions(self, seat: int) -> list[Entry]:
+        """Of a forked feed the entries of all versions from the fork on, else nothing."""
+        if seat not in self.forks:
+            return []
+        return [*self.of(seat)[self.forks[seat].first.seq :], *self.sides(seat)]
+
+    def before(self, entry: Entry) -> Entry | None:
+        """The entry that this one names as its predecessor, if it is held."""
+        feed = self.of(entry.seat)
+        if 0 < entry.seq <= len(feed) and feed[entry.seq - 1].id == entry.prev:
+            return feed[entry.seq - 1]
+        side = self._sides.get(entry.seat, {}).get(entry.prev)
+        return side if side is not None and side.seq == entry.seq - 1 else None
+
+    def lineage(self, entry: Entry) -> Iterator[Entry]:
+        """The entries that this one follows from, from the one before it back to the first, as far as they are held."""
+        earlier = self.before(entry)
+        while earlier is not None:
+            yield earlier
+            earlier = self.before(earlier)
+
+    def add(self, entry: Entry, trusted: bool = False) -> Added:
+        """Takes an entry in if it is signed and follows the last one; `trusted` skips the signature (own entries)."""
+        if entry.match != self.match or entry.seat not in self.seats:
+            return Added.REFUSED
+        feed = self.of(entry.seat)
+        if entry.seq > len(feed) and self.before(entry) is None:
+            return Added.EARLY
+        if self._holds(entry):
+            return Added.HELD
+        if self.bounded and not trusted and self._is_full(entry):
+            return Added.FULL
+        if not (trusted or entry.signed_by(self.identities[entry.seat - 1])):
+            return Added.REFUSED
+        if entry.seq < len(feed):
+            self.forks.setdefault(entry.seat, Fork(entry.seat, feed[entry.seq], entry))
+            return self._add_side(entry)
+        if entry.prev != self.tip(entry.seat) or entry.seq > len(feed):
+            if self.before(entry) is not None:
+                return self._add_side(entry)
+            self.unlinked.setdefault(entry.seat, entry)
+            return Added.UNLINKED
+        feed.append(entry)
+        return Added.NEW
+
+    def _is_full(self, entry: Entry) -> bool:
+        """Return True if more of its seat waits to be read than may wait."""
+        read = self.read[entry.seat - 1]
+        waiting = sum(len(one.raw) for one in self._feeds[entry.seat - 1][read:])
+        return entry.seq >= read + UNREAD or waiting > UNREAD_BYTES
+
+    def _holds(self, entry: Entry) -> bool:
+        feed = self.of(entry.seat)
+        main = entry.seq < len(feed) and feed[entry.seq].id == entry.id
+        return main or entry.id in self._sides.get(entry.seat, {})
+
+    def _add_side(self, entry: Entry) -> Added:
+        side = self._sides.setdefault(entry.seat, {})
+        side[entry.id] = entry
+        if len(side) > SIDES:
+            del side[next(iter(side))]
+        return Added.FORK

@@ -1,0 +1,226 @@
+"""Messages between peers, and the datagrams that carry them (PROTOCOL part 12).
+
+A datagram has at most 1,200 bytes: one type byte, then `enc` of a list of messages. The encrypted links of part 13
+carry that list under type 21; the plain form, of type 1, is for tests and for matches in one process. A message is an
+array that begins with its kind:
+
+- heads [1, match, [[length, 8 bytes of id] per seat]]
+- part [2, match, seat, seq, k, K, bytes]: the k-th (from 0) of K parts of a stored entry
+- want [3, match, seat, from, to]: entries from..to-1, please
+- soft [4, bytes, signature]: a ready
+- fields [5, match, t, [first 8 bytes of each sub-digest]]
+- hello [6, room, seat, identity, name, [seats whose card is held]]: before the genesis
+- card [7, bytes, signature]: a seat card
+- state [8, match, t, k, K, bytes]: the k-th (from 0) of K parts of a peer's whole state, where two states differ
+- where [9, match, seat, address]: where the sender has a link to a seat that the receiver has none to
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from core.engine.codec import BadBytes, Plain, dec, enc
+
+MAX_DATAGRAM = 1200
+MAX_LIST = 1171
+"""So many bytes of messages fit into a datagram of a link."""
+MAX_MESSAGE = 1100
+PART = 1000
+MAX_PARTS = 40
+PLAIN = 1
+
+
+class Heads(NamedTuple):
+    """How long the feeds are that a peer holds, and how they end."""
+
+    match: bytes
+    heads: tuple[tuple[int, bytes], ...]
+
+
+class Part(NamedTuple):
+    """A part of a stored entry."""
+
+    match: bytes
+    seat: int
+    seq: int
+    k: int
+    parts: int
+    data: bytes
+
+
+class Want(NamedTuple):
+    """Asks for the entries `first`..`end`-1 of a seat."""
+
+    match: bytes
+    seat: int
+    first: int
+    end: int
+
+
+class Soft(NamedTuple):
+    """A signed message that is in no feed."""
+
+    data: bytes
+    signature: bytes
+
+
+class Fields(NamedTuple):
+    """A peer's state in sub-digests, one for each top-level field."""
+
+    match: bytes
+    t: int
+    digests: tuple[bytes, ...]
+
+
+class Hello(NamedTuple):
+    """Who sits where, before the genesis; `cards` are the seats whose cards the sender holds. Seat 0 only watches."""
+
+    room: bytes
+    seat: int
+    identity: bytes
+    name: str
+    cards: tuple[int, ...]
+
+
+class Card(NamedTuple):
+    """A seat card with its signature."""
+
+    data: bytes
+    signature: bytes
+
+
+class StatePart(NamedTuple):
+    """A part of a peer's state before step t."""
+
+    match: bytes
+    t: int
+    k: int
+    parts: int
+    data: bytes
+
+
+class Where(NamedTuple):
+    """Where the sender has a link to a seat that the receiver has none to: an address, packed."""
+
+    match: bytes
+    seat: int
+    address: bytes
+
+
+Message = Heads | Part | Want | Soft | Fields | Hello | Card | StatePart | Where
+
+
+def message(said: Message) -> bytes:
+    """A message as bytes."""
+    return enc([_KINDS[type(said)], *said])
+
+
+def datagrams(messages: Iterable[bytes]) -> Iterator[bytes]:
+    """The messages in as few datagrams as they fit into in this order."""
+    batch: list[bytes] = []
+    size = 0
+    for said in messages:
+        if batch and (size + len(said) + 1 > MAX_LIST or len(batch) == 15):
+            yield _datagram(batch)
+            batch, size = [], 0
+        batch.append(said)
+        size += len(said)
+    if batch:
+        yield _datagram(batch)
+
+
+def _datagram(batch: list[bytes]) -> bytes:
+    return bytes([PLAIN, 0x90 | len(batch)]) + b"".join(batch)
+
+
+def read(datagram: bytes) -> list[Message]:
+    """The messages of a datagram; raises `BadBytes` for anything that no peer sends."""
+    if not 2 <= len(datagram) <= MAX_DATAGRAM or datagram[0] != PLAIN:
+        raise BadBytes("not a datagram of this table")
+    listed = dec(datagram[1:], MAX_DATAGRAM)
+    if type(listed) is not list or len(listed) > 15:
+        raise BadBytes("not a list of messages")
+    return [_read(said) for said in listed]
+
+
+def _read(said: Plain) -> Message:
+    if type(said) is not list or not said or type(said[0]) is not int or not 1 <= said[0] <= len(_SHAPES):
+        raise BadBytes("not a message")
+    kind, shape = _SHAPES[said[0] - 1]
+    if len(said) != len(shape) + 1:
+        raise BadBytes("a malformed message")
+    for check, part in zip(shape, said[1:]):
+        if not check(part):
+            raise BadBytes("a malformed message")
+    if kind in (Part, StatePart) and not said[-3] < said[-2] <= MAX_PARTS:
+        raise BadBytes("a malformed message")
+    return kind(*[_frozen(part) if type(part) is list else part for part in said[1:]])  # type: ignore[no-any-return]
+
+
+def _frozen(part: list[Plain]) -> Plain:
+    return tuple([_frozen(item) if type(item) is list else item for item in part])
+
+
+def _id(part: Plain) -> bool:
+    return type(part) is bytes and len(part) == 32
+
+
+def _address(part: Plain) -> bool:
+    return type(part) is bytes and len(part) in (6, 18)
+
+
+def _seat(part: Plain) -> bool:
+    return type(part) is int and 1 <= part <= 6
+
+
+def _place(part: Plain) -> bool:
+    return type(part) is int and 0 <= part <= 6
+
+
+def _count(part: Plain) -> bool:
+    return type(part) is int and 0 <= part < 2**32
+
+
+def _bytes(part: Plain) -> bool:
+    return type(part) is bytes and len(part) <= MAX_MESSAGE
+
+
+def _signature(part: Plain) -> bool:
+    return type(part) is bytes and len(part) == 64
+
+
+def _name(part: Plain) -> bool:
+    return type(part) is str and len(part) <= 24
+
+
+def _head(part: Plain) -> bool:
+    if type(part) is not list or len(part) != 2 or not _count(part[0]) or type(part[1]) is not bytes:
+        return False
+    return len(part[1]) == (8 if part[0] else 0)
+
+
+def _heads(part: Plain) -> bool:
+    return type(part) is list and 1 <= len(part) <= 6 and all(_head(head) for head in part)
+
+
+def _seats(part: Plain) -> bool:
+    return type(part) is list and len(part) <= 6 and all(_seat(seat) for seat in part)
+
+
+def _digests(part: Plain) -> bool:
+    return type(part) is list and all(type(short) is bytes and len(short) == 8 for short in part)
+
+
+_SHAPES: tuple[tuple[Any, tuple[Any, ...]], ...] = (
+    (Heads, (_id, _heads)),
+    (Part, (_id, _seat, _count, _count, _count, _bytes)),
+    (Want, (_id, _seat, _count, _count)),
+    (Soft, (_bytes, _signature)),
+    (Fields, (_id, _count, _digests)),
+    (Hello, (_id, _place, _id, _name, _seats)),
+    (Card, (_bytes, _signature)),
+    (StatePart, (_id, _count, _count, _count, _bytes)),
+    (Where, (_id, _seat, _address)),
+)
+_KINDS = {kind: number for number, (kind, _) in enumerate(_SHAPES, 1)}

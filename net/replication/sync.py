@@ -1,0 +1,345 @@
+"""Anti-entropy: peers tell each other their heads and send what the other lacks (PROTOCOL part 12).
+
+Loss, doubling, reordering, late start and relaying round a broken link are this one mechanism. Everything that a peer
+can make us keep is bounded; bytes that are no good cost a counter.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Container, Iterable
+from itertools import zip_longest
+
+from core.engine.codec import BadBytes
+from net.crypto.primitives import ENTRY, signature_holds
+from net.replication import messages
+from net.replication.batch_verification import AHEAD
+from net.replication.catch_up import FAR, CatchingUp
+from net.replication.entries import MAX_STORED, Entry, begun
+from net.replication.entries import read as read_entry
+from net.replication.feeds import SIDES, Added
+from net.replication.messages import Heads, Part, Want
+from net.replication.outbox import AGAIN, FOREVER_AGO, parts_of, parts_of_stored
+from net.replication.peer_state import Number, Peer, PeerKey, weight
+from net.replication.retransmission import Repeating
+
+HELD_BYTES = 256 * 1024
+CHANGED = 0.03
+"""So long after the last time the heads are told when something has changed."""
+OWED = 0.5
+"""So often the heads are told while somebody owes something..."""
+CALM = 10.0
+"""...and once nothing has changed for so many seconds..."""
+SELDOM = 1.0
+"""...so often: then both ways of a link together carry no more than two datagrams a second."""
+LATER = 0.5
+"""To who is far behind, what comes after the next entry of a seat may be under way for so many seconds."""
+FEW = 8
+"""Who asks for so few entries is answered at once, if they cannot be on their way."""
+QUIET = 2.0
+"""So often they are told while nobody owes anything."""
+
+
+class Sync(Repeating):
+    """The feeds of a match, kept the same at all peers."""
+
+    def __init__(self, peers: Iterable[PeerKey], counters: Counter[str]) -> None:
+        super().__init__(peers, counters)
+        self.awaited: frozenset[bytes] | None = None
+        """The other seats, once their keys are known; None as long as a peer is known by its address alone."""
+        self._told_heads = FOREVER_AGO
+        self._changed_at = FOREVER_AGO
+        self.catching_up = CatchingUp()
+
+    # -- time --
+
+    def tick(self, now: float, owed: bool) -> bool:
+        """Tells the heads if it is time to; whether it was."""
+        self.now = now
+        if now - self._told_heads < self._pace(owed):
+            return False
+        self._told_heads = now
+        self._changed = False
+        self._learned = {number: at for number, at in self._learned.items() if now - at < AGAIN}
+        self._asked = {number: asked for number, asked in self._asked.items() if now - asked[0] < OWED}
+        if self.feeds.match:
+            source = self.catching_up.source(self, now)
+            if source is None:
+                self.say_all(Heads(self.feeds.match, self.feeds.heads()))
+                self._ask_round()
+            elif self.catching_up.waits(now):
+                self.say(source, Heads(self.feeds.match, self.feeds.heads()))
+        return True
+
+    def _pace(self, owed: bool) -> float:
+        """For how many seconds the heads may stay untold."""
+        if self._changed:
+            self._changed_at = self.now
+            return CHANGED
+        return QUIET if not owed else SELDOM if self.now - self._changed_at >= CALM else OWED
+
+    def _ask_round(self) -> None:
+        """What seats will say to which there is no link comes through the others: they are asked to pass it on."""
+        for seat, (identity, held) in enumerate(zip(self.feeds.identities, self.feeds.lengths()), 1):
+            if identity in (self.awaited or ()) and identity not in self.peers:
+                self.say_all(Want(self.feeds.match, seat, held, held + AHEAD))
+
+    def _pass_on(self, source: Peer, new: list[Entry]) -> None:
+        """Sends new entries at once to those who have no link to their seats."""
+        for peer in self.peers.values():
+            for entry in new:
+                if peer is not source and entry.seq < peer.wants.get(entry.seat, 0):
+                    peer.out += parts_of(entry)
+                    peer.sent[entry.seat, entry.seq] = self.now
+
+    def resync(self) -> None:
+        """The heads are told soon, as after a change."""
+        self._changed = True
+
+    def settled(self, besides: Container[int] = ()) -> bool:
+        """Whether every peer, or with links every other seat, has told that it holds the same entries; `besides` are
+        seats that may be gone.
+        """
+        if self.awaited is None:
+            return all(peer.seat in besides or self._same_heads(peer.heads) for peer in self.peers.values())
+        gone = {identity for seat, identity in enumerate(self.feeds.identities, 1) if seat in besides}
+        return all(
+            key in self.peers and self._same_heads(self.peers[key].heads) for key in self.awaited if key not in gone
+        )
+
+    def holds_all(self, seat: int) -> bool:
+        """Return True if the peer at this seat has told the same heads as are held here."""
+        peer = self._at(seat)
+        return peer is not None and self._same_heads(peer.heads)
+
+    @property
+    def watched(self) -> bool:
+        """Whether somebody without a seat still fetches entries."""
+        return any(not peer.seat and peer.heads is not None and not self._same_heads(peer.heads)
+                   for peer in self.peers.values())  # fmt: skip
+
+    @property
+    def behind(self) -> int:
+        """By how many entries the furthest peer is ahead of what is held here."""
+        held = self.feeds.lengths()
+        ahead = [
+            sum(max(0, length - here) for (length, _), here in zip(peer.heads, held))
+            for peer in self.peers.values()
+            if peer.heads is not None
+        ]
+        return max(ahead, default=0)
+
+    def _same_heads(self, heads: tuple[tuple[int, bytes], ...] | None) -> bool:
+        """Whether a peer holds the same; of forked feeds each may follow another version."""
+        own = self.feeds.heads()
+        return heads is not None and all(
+            mine == theirs or seat in self.feeds.forks for seat, mine, theirs in zip(self.feeds.seats, own, heads)
+        )
+
+    # -- receiving --
+
+    def on_heads(self, peer: Peer, told: Heads) -> None:
+        """Sends what the peer lacks, and shows it where its feed is another one."""
+        if told.match != self.feeds.match or len(told.heads) != len(self.feeds.identities):
+            return
+        peer.heads = told.heads
+        for seat, (length, short) in zip(self.feeds.seats, told.heads):
+            feed = self.feeds.of(seat)
+            if 0 < length <= len(feed) and feed[length - 1].id[:8] != short and seat not in self.feeds.forks:
+                self._send(peer, feed[length - 1])
+                self.say(peer, Want(self.feeds.match, seat, length - 1, length))
+            peer.way.holds(seat, length, len(feed), self.now)
+        if self._own:
+            peer.way.acknowledged(told.heads[self._own - 1][0], self.now)
+        if self.lacks(peer) >= FAR:
+            self.resync()
+        if self._own and peer.seat:
+            lacking_own = self.feeds.of(self._own)[told.heads[self._own - 1][0] :]
+            if 0 < len(lacking_own) <= FEW and peer.quick.take(self.now):
+                for entry in lacking_own:
+                    self._send_soon(peer, entry)
+        far = sum(max(0, held - length) for (length, _), held in zip(told.heads, self.feeds.lengths())) >= FAR
+        lacking = [self.feeds.of(seat)[n : n + AHEAD] for seat, (n, _) in zip(self.feeds.seats, told.heads)]
+        for offset, row in enumerate(zip_longest(*lacking)):  # all feeds side by side, as steps are read
+            again = LATER if far and offset else AGAIN  # what it waits for first may be lost; the rest is being read
+            for entry in filter(None, row):
+                self._send(peer, entry, again)
+        peer.sent = {n: at for n, at in peer.sent.items() if n[1] >= told.heads[n[0] - 1][0] - 1}
+        self._show_forks(peer)
+
+    def on_want(self, peer: Peer, want: Want) -> bool:
+        """Sends the entries that a peer asks for; whether a seat asks for what is still to come, too."""
+        ahead = False
+        if want.match == self.feeds.match and want.seat in self.feeds.seats:
+            end = min(want.end, want.first + AHEAD)
+            quick = peer.seat and end - want.first <= FEW and peer.quick.take(self.now)
+            for entry in self.feeds.of(want.seat)[want.first : end]:
+                if peer.seat and peer.wanted.left(self.now) < 1:
+                    self.counters["wanted too much"] += 1
+                    break
+                if self._send_soon(peer, entry) if quick else self._send(peer, entry):
+                    peer.wanted.spend()
+            if peer.seat and end > len(self.feeds.of(want.seat)):
+                peer.wants[want.seat] = end
+                ahead = True
+        return ahead
+
+    def ask_for(self, seat: int, seq: int) -> None:
+        """Asks every peer for its version of an entry."""
+        self.say_all(Want(self.feeds.match, seat, seq, seq + 1))
+
+    def on_part(self, peer: Peer, part: Part) -> list[Entry]:
+        """Takes a part in; the entries that are new with it, in order."""
+        if part.match != self.feeds.match or part.seat not in self.feeds.seats:
+            self.counters["of another match"] += 1
+            return []
+        feed, number = self.feeds.of(part.seat), (part.seat, part.seq)
+        if part.seq > len(feed) + AHEAD:
+            self.counters["too far ahead"] += 1
+            return []
+        if part.seq < len(feed) and self._same(feed[part.seq], part):
+            self.counters["doubled"] += 1
+            peer.way.heard(self.now)
+            self._told(peer, feed[part.seq])
+            return []
+        if not peer.trusted(self.now):
+            self.counters["of a forger"] += 1
+            return []
+        stored = part.data if part.parts == 1 else self._joined(peer, number, part)
+        return self._arrived(peer, number, stored) if stored else []
+
+    @staticmethod
+    def _same(entry: Entry, part: Part) -> bool:
+        stored = entry.stored
+        start = part.k * messages.PART
+        count = -(-len(stored) // messages.PART)
+        return count == part.parts and stored[start : start + messages.PART] == part.data
+
+    def _joined(self, peer: Peer, number: Number, part: Part) -> bytes | None:
+        if peer.counts.get(number) != part.parts:
+            peer.forget(number)
+        if peer.held + weight(part.data) > HELD_BYTES:
+            self.counters["held too much"] += 1
+            return None
+        peer.counts[number] = part.parts
+        parts = peer.parts.setdefault(number, {})
+        if part.k not in parts:
+            parts[part.k] = part.data
+            peer.held += weight(part.data)
+        if len(parts) < part.parts:
+            return None
+        stored = b"".join(parts[k] for k in range(part.parts))
+        peer.forget(number)
+        return stored
+
+    def _arrived(self, peer: Peer, number: Number, stored: bytes) -> list[Entry]:
+        entry = self._entry(number, stored)
+        if entry is None:
+            return self._keep_broken(peer, number, stored)
+        unlinked_before = entry.seat in self.feeds.unlinked
+        added = self.feeds.add(entry)
+        if added is Added.NEW:
+            new = [entry, *self._unlocked(entry)]
+            self._note(peer, new)
+            self._pass_on(peer, new)
+            return new
+        if added is Added.EARLY:
+            self._hold(peer, number, stored)
+        elif added is Added.FORK:
+            self.counters[added.value] += 1
+            self._told(peer, entry)
+            self._push_version(entry)
+            if self.feeds.before(entry) is None and entry.seq:
+                self.say(peer, Want(self.feeds.match, entry.seat, entry.seq - 1, entry.seq))
+            return [entry] if len(self.feeds.sides(entry.seat)) < SIDES else []
+        elif added is Added.HELD:
+            self._told(peer, entry)
+        elif added is Added.REFUSED:
+            peer.forged()
+        elif added is Added.UNLINKED:
+            self.say(peer, Want(self.feeds.match, entry.seat, entry.seq - 1, entry.seq))
+            if not unlinked_before:
+                self.push_unlinked(entry)
+        self.counters[added.value] += 1
+        return []
+
+    def _note(self, peer: Peer, new: list[Entry]) -> None:
+        """New entries tell what those hold who have signed them."""
+        for entry in new:
+            signer = peer if peer.seat == entry.seat else self._at(entry.seat)
+            if signer is None:
+                continue
+            if signer is peer:
+                self._news = True
+                peer.way.heard(self.now)
+            for seat, length in zip(self.feeds.seats, entry.seen):
+                if seat == self._own:
+                    signer.way.acknowledged(length, self.now)
+                elif signer is peer:
+                    signer.way.holds(seat, length, len(self.feeds.of(seat)), self.now)
+
+    def _at(self, seat: int) -> Peer | None:
+        """The peer that sits there."""
+        return next((peer for peer in self.peers.values() if peer.seat == seat), None)
+
+    def _entry(self, number: Number, stored: bytes) -> Entry | None:
+        try:
+            entry = read_entry(stored)
+        except BadBytes:
+            entry = None
+        if entry is None or len(stored) > MAX_STORED or (entry.seat, entry.seq) != number:
+            self.counters["not an entry"] += 1
+            return None
+        return entry
+
+    def _keep_broken(self, peer: Peer, number: Number, stored: bytes) -> list[Entry]:
+        """Keeps, and tells all, what a seat has signed that begins as an entry and is none: once for each seat."""
+        seat, seq = number
+        match, known = self.feeds.match, self.feeds.broken
+        signed = begun(stored, match, seat) if seat not in known else None
+        if signed is not None and not signature_holds(self.feeds.identities[seat - 1], ENTRY, *signed):
+            peer.forged()
+        elif signed is not None:
+            known[seat] = stored
+            self.resync()
+            for other in self.peers.values():
+                other.out += parts_of_stored(match, seat, seq, stored)
+        return []
+
+    def _hold(self, peer: Peer, number: Number, stored: bytes) -> None:
+        peer.forget(number)
+        if peer.held + weight(stored) <= HELD_BYTES:
+            peer.early[number] = stored
+            peer.held += weight(stored)
+            seat, seq = number
+            peer.way.holds(seat, seq, len(self.feeds.of(seat)), self.now)
+
+    def _unlocked(self, entry: Entry) -> list[Entry]:
+        """The entries after this new one that came early."""
+        new: list[Entry] = []
+        while True:
+            self._changed = True
+            number = (entry.seat, entry.seq)
+            self._learned[number] = self.now
+            for peer in self.peers.values():
+                peer.forget(number)
+            following = self._early(entry.seat, entry.seq + 1)
+            if following is None:
+                return new
+            new.append(following)
+            entry = following
+
+    def _early(self, seat: int, seq: int) -> Entry | None:
+        number = (seat, seq)
+        for peer in self.peers.values():
+            stored = peer.early.get(number)
+            entry = self._entry(number, stored) if stored else None
+            if entry is None:
+                continue
+            peer.forget(number)
+            added = self.feeds.add(entry)
+            if added is Added.NEW:
+                return entry
+            if added is Added.REFUSED:
+                peer.forged()
+        return None

@@ -1,0 +1,1 @@
+"""One seat's part in a match: it sets up, decides, commits, seals, reveals, chats, leaves."""

@@ -1,0 +1,218 @@
+"""One seat's part in going on without a lost one: motions, votes, cuts and the rounds that follow (PROTOCOL part 14).
+
+What counts is decided in `net.match.quorum` from the entries; here is when this seat signs which.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+from typing import NamedTuple, Protocol
+
+from net.match import quorum as rounds
+from net.match.quorum import MAX_ROUND
+from net.match.readiness import Motions
+from net.match.state_machine import Table
+from net.seat.signer import Signatory
+
+JOINS = 16
+"""So often a seat follows others into a higher round for one showing of its motion."""
+
+PATIENCE = 20.0
+
+GRACE = 1.0
+"""So many seconds a seat has in each later step to be here after all, before a motion of an earlier step is voted."""
+
+
+class View(NamedTuple):
+    """What a policy goes by: who is there, who owes what and since when, what the others would do.
+
+    `silent` says for how many seconds nothing has been heard of a seat, `waited` for how many it has been waited for;
+    `withheld` are seats that owe what no person and no bot need think about: a seal, a reveal, a vote, a cut, a result;
+    `convicted` are seats that have signed what does not follow, `misnaming` one whose seal names a commit that nobody
+    else holds, or 0. `voted` says that somebody has voted in this step, `since` how long the own motion has stood;
+    `unagreed` are seats that owe a vote as others have cast it before, while no motion with them is agreed on.
+    """
+
+    seat: int
+    quorum: int
+    present: frozenset[int]
+    returned: frozenset[int]
+    persons: frozenset[int]
+    motions: dict[int, tuple[int, ...]]
+    waited: dict[int, float]
+    withheld: frozenset[int]
+    silent: dict[int, float]
+    convicted: frozenset[int]
+    misnaming: int
+    voted: bool
+    since: float
+    unagreed: frozenset[int] = frozenset()
+
+
+class Policy(Protocol):
+    """Decides for a seat without a person at it when it would go on without others, and whether it comes back."""
+
+    returns: bool
+    """Whether the seat is present again by itself as soon as it is here."""
+
+    def motion(self, view: View) -> tuple[int, ...]:
+        """As which seats to go on; empty for not at all."""
+
+
+class Patience:
+    """A seat without a person: it goes on as the persons at the table would.
+
+    Where no person sits at the table, it leaves out seats that owe something and of which nothing has been heard for
+    `seconds`; then also those who were silent as long and do not join; at once those who have signed what does not
+    follow, after as long a seat whose seal names what nobody else holds, and after twice as long one that is heard and
+    withholds what it need not think about, the next time after half of it, whatever it owes. For the decision of
+    anybody else who is heard it waits however long that takes.
+    """
+
+    returns = True
+
+    def __init__(self, seconds: float = PATIENCE) -> None:
+        self.seconds = seconds
+        self._withholding: set[int] = set()
+
+    def motion(self, view: View) -> tuple[int, ...]:
+        """As which seats to go on; empty for not at all."""
+        if view.persons - {view.seat}:
+            return self._as_persons_would(view)
+        here = view.present | view.returned
+        missing = {seat for seat in view.waited if self._is_missing(view, seat)}
+        missing |= {seat for seat in view.returned if self._is_silent(view, seat)}
+        if not missing and max(view.waited.values(), default=0.0) >= 2 * self.seconds:
+            missing = {seat for seat in here if self._is_silent(view, seat)}  # a restarted seat waits for its head
+        own = view.motions.get(view.seat, ())
+        if own:
+            late = view.since >= self.seconds
+            unheard = {seat for seat in here if self._is_silent(view, seat)}
+            missing |= {s for s in unheard if s not in own or (late and view.motions.get(s) != own)}
+        missing.discard(view.seat)
+        W = tuple(sorted(here - missing))
+        return W if view.seat in W and len(W) >= view.quorum and (missing or view.voted) else ()
+
+    def _is_missing(self, view: View, seat: int) -> bool:
+        misnames = seat == view.misnaming and view.waited.get(seat, 0.0) >= self.seconds
+        waited = view.waited.get(seat, 0.0)
+        blamed = seat not in view.unagreed  # else too few might be left who blame nobody to agree on a motion at all
+        if blamed and seat in view.withheld and waited >= 2 * self.seconds:
+            self._withholding.add(seat)
+        withholds = blamed and seat in self._withholding and waited >= self.seconds
+        return seat in view.convicted or misnames or withholds or self._is_silent(view, seat)
+
+    def _is_silent(self, view: View, seat: int) -> bool:
+        return view.silent.get(seat, 0.0) >= self.seconds
+
+    @staticmethod
+    def _as_persons_would(view: View) -> tuple[int, ...]:
+        """The largest W that a person shows, and every person in it."""
+        shown = {view.motions[seat] for seat in view.persons if seat in view.motions}
+        agreed = [W for W in shown if all(view.motions.get(seat) == W for seat in view.persons.intersection(W))]
+        fit = [W for W in agreed if view.seat in W and view.persons.intersection(W)]
+        return max(fit, key=lambda W: (len(W), W), default=())
+
+
+def possible(table: Table) -> Iterator[tuple[int, ...]]:
+    """The sets of seats as which the table could go on: each a majority of seats that are here (14.2)."""
+    here = sorted(table.present | table.step.book.returned)
+    for size in range(len(here), table.quorum - 1, -1):
+        for W in combinations(here, size):
+            if table.step.book.may_go_on(W):
+                yield W
+
+
+class Absence:
+    """The own votes, cuts, seals and reveals in the rounds of the current step."""
+
+    def __init__(self, table: Table, own: Signatory, motions: Motions) -> None:
+        self.table = table
+        self.own = own
+        self.seat = own.seat
+        self.motions = motions
+        self.unheard: frozenset[int] = frozenset()
+        """The seats that have not yet told a restarted seat how long its own feed is; 0 stands for any (part 15)."""
+        self.waited = 0.0
+        """For how many seconds the current step has been open."""
+        self._joins: dict[tuple[int, int], int] = {}
+
+    def may_sign(self, seats: Iterable[int]) -> bool:
+        """Whether all of these seats have told their head of the own feed."""
+        return not self.unheard or (0 not in self.unheard and not self.unheard & set(seats))
+
+    @property
+    def may_return(self) -> bool:
+        """Whether all present seats, or a majority with this one, have told their head: with these it could vote."""
+        if 0 in self.unheard:
+            return False
+        return self.may_sign(self.table.present) or len(set(self.table.seats) - self.unheard) >= self.table.quorum
+
+    @property
+    def joined(self) -> tuple[int, ...]:
+        """The W for which this seat owes a vote: all of W would go on so, and there is somebody to go on without."""
+        W = self.motions.of(self.seat)
+        table = self.table
+        if not W or table.over or self.seat not in W or not self.motions.carried(W):
+            return ()
+        needed = set(W) != table.present or bool(table.step.book.votes)
+        fresh = self.motions.shown[self.seat].t == table.step.t or self.waited >= GRACE
+        return W if needed and fresh and table.step.book.may_go_on(W) and self.may_sign(W) else ()
+
+    def _voted(self) -> bool:
+        return self.table.readings[self.seat].at(self.table.step.t).voted > 0
+
+    def vote(self, W: tuple[int, ...]) -> bool:
+        """Votes for W, or follows the others of W into a higher round; False if there is nothing to vote."""
+        table = self.table
+        reading = table.readings[self.seat].at(table.step.t)
+        seen = max((v.round for v in table.step.book.votes.values() if v.W == W and v.seat in W), default=0)
+        if reading.voted and reading.W == W:
+            shown = (table.step.t, self.motions.shown[self.seat].number)
+            if seen <= reading.voted or self._joins.get(shown, 0) >= JOINS:
+                return False
+            self._joins = {shown: self._joins.get(shown, 0) + 1}
+        number = max(seen, reading.voted + 1)
+        if number >= MAX_ROUND:
+            return False
+        self.own.vote(table, number, W)
+        return True
+
+    def go_on(self) -> bool:
+        """Cuts, seals or reveals in the round of the own latest vote, as soon as it may (14.3-14.5)."""
+        table, book = self.table, self.table.step.book
+        reading = table.readings[self.seat].at(table.step.t)
+        if not reading.voted or reading.revealed == reading.voted or not self.may_sign(reading.W):
+            return False
+        if not reading.cut:
+            votes = rounds.may_cut(book, reading.voted, reading.W)
+            if votes is not None:
+                self.own.cut(table, reading.voted, votes)
+            return votes is not None
+        if reading.cut not in rounds.in_force(book, reading.voted):
+            return False
+        counting = rounds.counted(book, reading.cut)
+        if counting is None:
+            return False
+        if self.seat in counting.commits and reading.seal is None:
+            self.own.seal(table, counting.commits)
+            return True
+        if rounds.may_reveal(book, counting):
+            self.own.reveal(table, counting)
+            return True
+        return False
+
+    def has_lapsed(self, on_step: bool) -> bool:
+        """Whether the own motion has come to its end: nobody is left to go on without, or they are here again.
+
+        `on_step` says that a step has just been resolved.
+        """
+        table, motion = self.table, self.motions.shown.get(self.seat)
+        if motion is None or not motion.W or self._voted():
+            return False
+        others = table.present - set(motion.W)
+        if not others:
+            return on_step
+        here = all(table.step.book.commits_of(seat) and seat not in table.forked for seat in others)
+        return motion.t < table.step.t and here

@@ -1,0 +1,364 @@
+"""The driver: one seat's whole part in a match, without clock, socket or task (PROTOCOL part 4).
+
+Bytes come in through `receive`, time through `tick`, decisions from a player or through `decide`; datagrams and
+reports are taken out. The same object plays over sockets, over the simulated network and in one process.
+
+    driver = Driver(at, MemoryStore(), peers=[2, 3], player=bot)
+    driver.tick(now)
+    for peer, datagram in driver.take_datagrams(): ...
+    driver.receive(datagram, peer)
+    for report in driver.take_reports(): ...
+
+What a seat still has to sign follows from what its own feed holds: a driver that is started again over the same store
+goes on where the feed stands (PROTOCOL part 15).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from core.engine.codec import BadBytes, enc
+from core.engine.game import Decision
+from net.crypto.primitives import Forged
+from net.match.events import Noted, Owed, Report
+from net.match.feed_reader import MAX_CHAT, MAX_CHATS
+from net.replication import messages as wire
+from net.replication.batch_verification import look_ahead
+from net.replication.catch_up import FAR
+from net.replication.entries import Entry
+from net.replication.entry_log import Keep
+from net.replication.feeds import UNREAD
+from net.replication.peer_state import Peer, PeerKey
+from net.seat.absence import View
+from net.seat.protocol import NotAsked, Play
+from net.seat.setup import TableJoining
+from net.seat.view import HELLO_EVERY
+from net.text.normalization import normalised
+
+AT_ONCE = UNREAD // 2
+"""Who is far behind reads on when so many entries of a seat have come, as nothing answers for the last step here..."""
+PUT_OFF = 10
+"""...or at a tick before which none came, but puts it off for no more ticks than these."""
+IN_A_ROW = 8
+"""So many datagrams that are there already are heard together: their signatures are checked on two cores."""
+MOST_TOLD = 64
+"""So many addresses of seats are taken in between two ticks."""
+NEED_NO_THOUGHT = ("seal", "reveal", "vote", "cut", "result")
+
+
+class Driver(TableJoining):
+    """Plays one seat of a match."""
+
+    def take_reports(self) -> list[Report]:
+        """What happened since the last call."""
+        self._settle()
+        reports, self._reports = self._reports, []
+        if self.play is not None and self.play.reports:
+            reports += self.play.reports
+            self.play.reports = []
+        return reports
+
+    def take_datagrams(self) -> list[tuple[PeerKey, bytes]]:
+        """What is to be sent; everything signed is made durable first."""
+        self._settle()
+        if self.play is not None and self.play.own.unsafe:
+            self._store.sync()
+            self.play.own.unsafe = False
+        return self.sync.take_datagrams()
+
+    # -- what a client does --
+
+    def decide(self, decision: Decision) -> None:
+        """The own seat's decision; raises `NotAsked`, or `IllegalDecision` when the rules refuse it."""
+        if self.play is None:
+            raise NotAsked("the match has not begun")
+        self.play.decide(decision)
+
+    def take_back(self) -> bool:
+        """Withdraws a decision that still waits for the others; False if there is none, or it is committed."""
+        return self.play is not None and self.play.take_back()
+
+    def propose(self, W: Iterable[int] | None) -> None:
+        """Shows or withdraws (None) the motion to go on as the seats W.
+
+        It binds nobody; when all seats of W show it, they vote. Raises `NotAsked` before the match and `ValueError` for
+        a W that is not `possible`.
+        """
+        if self.play is None or self.stopped:
+            raise NotAsked("there is no match to go on with")
+        self._moved_at = self.sync.now
+        self.play.propose(tuple(sorted(W or ())))
+
+    def end(self, what: int) -> None:
+        """Would end the match here (`AGREES`), no longer would (0), or gives it up (`CONCEDES`), which stays.
+
+        It counts with the own commit of a step (PROTOCOL 14.11, 14.12). Raises `NotAsked` before the match.
+        """
+        if self.play is None or self.stopped:
+            raise NotAsked("there is no match to end")
+        self.play.wish_end(what)
+
+    def adjourn(self) -> None:
+        """Wishes to adjourn; it changes nothing, and every seat may stop at any moment and resume later."""
+        self._may_speak()
+        self.play.own.adjourn()  # type: ignore[union-attr]
+        self._advance()
+
+    def come_back(self) -> None:
+        """The own seat, which is away, is here again; a policy or a seat without one does so by itself."""
+        if self.play is not None:
+            self.play.come_back()
+
+    def say_goodbye(self) -> None:
+        """Tell the other seats that this program ends before the match does."""
+        if self.leaves is not None and self.play is not None and not self.stopped:
+            self.sync.say_all(self.leaves.show(self.play.table.step.t, True))
+
+    def _may_speak(self) -> None:
+        if self.play is None or not self.feeds.of(self.seat) or self.play.silent:
+            raise NotAsked("the match has not begun")
+        if self.play.table.readings[self.seat].chats >= MAX_CHATS:
+            raise ValueError(f"{MAX_CHATS} lines are enough before the next step")
+        if not self.play.table.readings[self.seat].has_room(2):  # the other half is for votes and seals
+            raise ValueError("that is enough talk before the next step")
+
+    def chat(self, text: str, to: int = 0) -> None:
+        """Says a line to the table, or to one other seat; it never reaches the engine."""
+        self._may_speak()
+        text = normalised(text)
+        if not 0 < len(text.encode()) <= MAX_CHAT:
+            raise ValueError(f"a line has 1-{MAX_CHAT} bytes")
+        if to and (to == self.seat or to not in self.feeds.seats):
+            raise ValueError("a private line is for another seat")
+        own = self.play.own  # type: ignore[union-attr]
+        if to:
+            own.chat_to(to, text)
+        else:
+            own.chat(text)
+        self._advance()
+
+    def prepare(self) -> None:
+        """Makes the next step's seal point and proof while there is nothing else to do."""
+        if self.play is not None and not self.play.stopped and not self._streams:
+            table = self.play.table
+            revealed = table.readings[self.seat].at(table.step.t).revealed >= 0
+            self.play.own.keys.step(table.step.t + revealed)
+
+    # -- peers with links --
+
+    def meet(self, identity: bytes) -> None:
+        """A peer is linked that has proved this identity."""
+        if identity not in self.sync.peers:
+            self.sync.peers[identity] = Peer(identity, seat=self._seats().get(identity, 0))
+        self._hello_at = -HELLO_EVERY
+        self.sync.resync()
+
+    def part(self, identity: bytes) -> None:
+        """A peer is linked no more."""
+        self.sync.peers.pop(identity, None)
+
+    def say_where(self, identity: bytes, seat: int, address: bytes) -> None:
+        """Tells a peer where a seat is."""
+        peer = self.sync.peers.get(identity)
+        if peer is not None:
+            self.sync.say(peer, wire.Where(self.feeds.match, seat, address))
+
+    def tell(self, words: str) -> None:
+        """Something about the links that whoever sits here should know."""
+        self._reports.append(Noted(words))
+
+    # -- bytes and time --
+
+    def receive(self, datagram: bytes, peer: PeerKey) -> None:
+        """Takes a datagram in. Whatever bytes may come, from anybody.
+
+        It is heard, and what follows is done, when reports or datagrams are taken: once for all that came together.
+        """
+        known = self.sync.peers.get(peer)
+        if known is None:
+            self.counters["strangers"] += 1
+            return
+        if self.linked and not known.may_speak(self.sync.now):
+            self.counters["of a chatterbox"] += 1
+            return
+        try:
+            messages = wire.read(datagram)
+        except BadBytes:
+            self.counters["malformed"] += 1
+            return
+        self._arrived.append((known, messages))
+        if len(self._arrived) == IN_A_ROW:
+            self._take_in()
+
+    def _take_in(self) -> None:
+        """Hears what has arrived since the last call."""
+        if not self._arrived:
+            return
+        arrived, self._arrived = self._arrived, []
+        if len(arrived) > 1:
+            parts = [(peer, said) for peer, row in arrived for said in row if type(said) is wire.Part]
+            look_ahead(self.feeds, parts, self.sync.now)
+        for peer, messages in arrived:
+            self.sync.open_burst(peer)
+            self._heard_at[peer.seat or self._seat_of(peer.key)] = self.sync.now
+            news = [self._hear(peer, said) for said in messages]
+            if any(news):
+                far = self.sync.lacks(peer) >= FAR
+                self._streams = self._streams or far
+                self._has_news = self._has_news or not far or self.feeds.unread >= AT_ONCE * self.at.seats
+                self.sync.catching_up.go_on(self.sync)
+
+    def pass_time(self, now: float) -> None:
+        """The time is `now`, and nothing else is due than what `due` told of."""
+        self.sync.now = max(now, self.sync.now)
+
+    @property
+    def due(self) -> float:
+        """When datagrams are to be taken next, even if nothing comes: something may be lost."""
+        return self.sync.due
+
+    def tick(self, now: float) -> None:
+        """The time is `now`, in seconds from anywhere; to be called every 20 ms or so."""
+        self._take_in()
+        self.sync.open_burst()
+        owed = self.owed()
+        if self.sync.tick(now, bool(owed)) and self.play is not None:
+            self.play.repeat()
+            self._repeat_leaves()
+        if (self.play is None or self.play.silent or self._nameless()) and now - self._hello_at >= HELLO_EVERY:
+            self._hello_at = now
+            self.sync.say_all(self._hello())
+        if self._streams and self._put_off < PUT_OFF:
+            self._put_off += 1
+        else:
+            self._put_off = 0
+            self._advance()
+        self._streams = False
+        self._wait_for(owed)
+
+    def _wait_for(self, owed: list[Owed]) -> None:
+        """Notes since when each seat is waited for, and lets the policy say as whom to go on."""
+        play, now = self.play, self.sync.now
+        if play is None:
+            return
+        t = play.table.step.t
+        quick = {seat for seat, what in owed if what in NEED_NO_THOUGHT}
+        keys = [(seat, t, seat in quick) for seat, _ in owed]
+        self._waiting = {key: self._waiting.get(key, now) for key in keys}
+        play.returns = self.policy is None or self.policy.returns
+        play.end.follows = self.policy is not None
+        if self.policy is None or play.stopped or self.at.seats <= 2 or not (owed or self.motions):
+            return
+        W = self.policy.motion(self._view(play, owed))
+        may = self.seat in W and play.table.step.book.may_go_on(W)
+        if play.motions.of(self.seat) != W and (not W or may):
+            self.propose(W)
+
+    def _view(self, play: Play, owed: list[Owed]) -> View:
+        table, now = play.table, self.sync.now
+        owing = play.owed()
+        agreed = {seat for W in self.motions.values() if play.motions.carried(W) for seat in W}
+        return View(
+            self.seat,
+            table.quorum,
+            table.present,
+            frozenset(table.returned),
+            self.persons & (table.present | set(table.returned)),
+            self.motions,
+            self.waited,
+            frozenset(seat for seat, what in owing if what in NEED_NO_THOUGHT),
+            self.silences,
+            frozenset(play.faults.convicted),
+            (table.misnamed() or (0, 0))[0],
+            bool(table.step.book.votes),
+            now - self._moved_at if play.motions.of(self.seat) else 0.0,
+            frozenset(seat for seat, what in owing if what == "vote" and seat not in agreed),
+        )
+
+    def _hear(self, peer: Peer, said: wire.Message) -> bool:
+        """Takes a message in; whether it may let the match go on."""
+        if isinstance(said, wire.Part):
+            return self._on_entries(self.sync.on_part(peer, said))
+        if isinstance(said, wire.Heads):
+            self.sync.on_heads(peer, said)
+            return self._on_own_head(peer)
+        if isinstance(said, wire.Want):
+            if self.sync.on_want(peer, said) and self.linked:
+                self.sought.add((peer.key, said.seat))  # type: ignore[arg-type]
+            return False
+        if isinstance(said, wire.Where):
+            if self.linked and peer.seat and said.match == self.feeds.match and len(self.told_where) < MOST_TOLD:
+                self.told_where.append((peer.key, said.address))  # type: ignore[arg-type]
+            return False
+        if isinstance(said, wire.Hello):
+            return self._on_hello(peer, said)
+        if isinstance(said, wire.Card):
+            return self._on_card(said)
+        if self.play is None:
+            return False
+        if isinstance(said, wire.Soft):
+            return self._on_soft(peer, said)
+        if self.linked and not peer.seat:
+            self.counters["fields of no seat"] += 1
+            return False
+        if isinstance(said, wire.StatePart):
+            return self.play.disputes.on_state(peer, said)
+        return self.play.disputes.on_fields(peer, said)
+
+    def _on_soft(self, peer: Peer, soft: wire.Soft) -> bool:
+        if self.play is None or not peer.trusted(self.sync.now):
+            return False
+        try:
+            self._hear_leave(soft)
+            return self.play.on_soft(soft)
+        except Forged:
+            peer.forged()
+            return False
+
+    def _hear_leave(self, soft: wire.Soft) -> None:
+        """Take in a seat's goodbye, or its word that it is back; raises `Forged`."""
+        if self.leaves is None or self.play is None or self.leaves.holds(soft):
+            return
+        seat = self.leaves.hear(soft)
+        if seat and self.leaves.shown[seat].gone and not self.stopped:
+            self.tell(f"{self.play.table.genesis.names[seat - 1]} has left.")
+        if self.leaves.outdated:  # said before a restart
+            self.sync.say_all(self.leaves.show(self.play.table.step.t, False))
+
+    def _repeat_leaves(self) -> None:
+        """Goodbyes are in no feed, and are sent again with the heads."""
+        for soft in self.leaves.current() if self.leaves is not None else ():
+            self.sync.say_all(soft)
+
+    def _on_entries(self, new: list[Entry]) -> bool:
+        for entry in new:
+            self._store.append(Keep.ENTRY, entry.stored)
+            self._heard_at[entry.seat] = self.sync.now
+        for seat in sorted(self.feeds.broken.keys() - self._broken_kept):  # nobody may tell of it again
+            self._broken_kept.add(seat)
+            self._store.append(Keep.BROKEN, enc([seat, self.feeds.broken[seat]]))
+            self._store.sync()
+        return bool(new) or bool(self.feeds.forks)
+
+    def _on_own_head(self, peer: Peer) -> bool:
+        """A seat signs nothing before every peer has told how long its feed is (part 15)."""
+        if peer.heads is None or self.play is None:
+            return False
+        told, held = peer.heads[self.seat - 1][0], len(self.feeds.of(self.seat))
+        if not self._own_head.hear(peer.key, told, held, self.sync.now):
+            return False
+        if told > held:
+            self.counters["own entries told of and not shown"] += 1
+        self._tell_unheard()
+        return not self.play.silent
+
+    def _settle(self) -> None:
+        """Does what has become possible by all that was taken in since the last call."""
+        self._take_in()
+        if self._has_news:
+            self._advance()
+
+    def _advance(self) -> None:
+        self._has_news = False
+        if self._refusal is None and (self.play is not None or self._sit_down()) and self.play is not None:
+            self.play.advance()

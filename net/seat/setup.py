@@ -1,0 +1,165 @@
+"""The handshake of a table: hellos and cards come in, the match begins, or goes on from what the store holds (PROTOCOL
+3, 15)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.engine.codec import BadBytes, dec, enc
+from net.match.events import Noted, Seated, Verdict
+from net.match.genesis import BadCard, Genesis
+from net.match.readiness import Leaves, Motions, Readiness
+from net.match.state_machine import Table
+from net.replication import messages
+from net.replication.entries import read as read_entry
+from net.replication.entry_log import MAX_CHUNK, Keep
+from net.replication.feeds import Added, Feeds
+from net.replication.peer_state import Peer, PeerKey
+from net.seat.protocol import Play
+from net.seat.signer import Signatory
+from net.seat.view import HELLO_EVERY, Seat
+
+
+class TableJoining(Seat):
+    """A seat till it plays."""
+
+    signatory: type[Signatory] = Signatory
+    conduct: type[Play] = Play
+
+    @property
+    def identity(self) -> bytes:
+        """The own public key."""
+        return self._signer.identity
+
+    def _seats(self) -> dict[bytes, int]:
+        """Who sits where, once that is settled."""
+        return {identity: seat for seat, identity in enumerate(self.feeds.identities, 1)}
+
+    def _hello(self) -> messages.Hello:
+        """What the own seat says of itself; a restarted one that does not know who its peers are asks them for it."""
+        hello = self._gathering.hello()
+        return hello._replace(cards=()) if self.play is not None and self._nameless() else hello
+
+    def _nameless(self) -> bool:
+        """Whether there is a peer of which only the address is known; with links none is."""
+        return not self.linked and any(peer.seat == 0 for peer in self.sync.peers.values())
+
+    def _tell_unheard(self) -> None:
+        """Lets the play know which seats have not told the head of the own feed yet."""
+        if self.play is not None:
+            self.play.absence.unheard = frozenset(self._seat_of(key) for key in self._own_head.unheard)
+
+    def _seat_of(self, key: PeerKey) -> int:
+        """The seat of a peer, or 0 as long as it has not said which; in one process peers go by their seats."""
+        if isinstance(key, int):
+            return key
+        known = self.sync.peers.get(key)
+        return self._seats().get(key, known.seat if known is not None else 0)  # type: ignore[call-overload, no-any-return]
+
+    def _on_hello(self, peer: Peer, hello: messages.Hello) -> bool:
+        if hello.room != self.at.room or hello.seat > self.at.seats:
+            self.counters["of another room"] += 1
+            return False
+        if self.linked and hello.identity != peer.key:
+            self.counters["of another identity"] += 1
+            return False
+        before = len(self._gathering.identities)
+        lacking = self._gathering.on_hello(hello)
+        for card in lacking:
+            self.sync.say(peer, card)
+        if lacking and self.play is not None:  # it joins again, and needs to know who is here
+            self.sync.say(peer, self._gathering.hello())
+        if self._gathering.identities.get(hello.seat) == hello.identity:
+            peer.seat = hello.seat
+            self._tell_unheard()
+        if len(self._gathering.identities) > before:
+            self._hello_at = -HELLO_EVERY
+        self.sync.resync()
+        self._note(self._gathering.notes)
+        return False
+
+    def _on_card(self, card: messages.Card) -> bool:
+        if self.play is not None or self.stopped:
+            return False
+        try:
+            new = self._gathering.on_card(card)
+        except BadCard as bad:
+            self._refuse(Verdict(bad.seat, 0, "card", str(bad)))
+            return False
+        self._note(self._gathering.notes)
+        if new:
+            self._hello_at = -HELLO_EVERY
+        return new
+
+    def _note(self, notes: list[str]) -> None:
+        self._reports += [Noted(words) for words in notes[self._noted :]]
+        self._noted = len(notes)
+
+    def _restore(self) -> None:
+        """Takes in what the store holds of a match that was begun before."""
+        kept = list(self._store.chunks())
+        cards = [_kept_pair(data, bytes) for keep, data in kept if keep is Keep.CARD]
+        if not cards or not self._gathering.restore(cards):
+            return
+        if not self._sit_down(new=False) or self.play is None:
+            return
+        play = self.play
+        for keep, data in kept:
+            if keep is Keep.SEALED:
+                play.own.restore_sealed(*_kept_pair(data, int))
+            elif keep is Keep.ENTRY and self.feeds.add(read_entry(data)) is Added.REFUSED:
+                raise BadBytes("the log on disk holds an entry that was never signed")
+            elif keep is Keep.BROKEN:
+                seat, stored = _kept_pair(data, int)
+                self.feeds.broken[seat] = stored
+        self._broken_kept = set(self.feeds.broken)
+        self.feeds.bounded = True
+
+    def _sit_down(self, new: bool = True) -> bool:
+        """Begins the match, once its genesis can be made."""
+        try:
+            genesis = self._gathering.genesis()
+            if genesis is None:
+                return False
+            table = Table(self.at.game, genesis, self.seat)
+        except BadCard as bad:
+            self._refuse(Verdict(bad.seat, 0, "card", str(bad)))
+            return False
+        self._begin(genesis, table)
+        if new:
+            self.feeds.bounded = True
+            for card in self.cards:
+                self._store.append(Keep.CARD, enc(card))
+        return True
+
+    def _begin(self, genesis: Genesis, table: Table) -> None:
+        identities = genesis.terms.identities
+        self.sync.feeds = Feeds(genesis.match, identities)
+        if self.linked:
+            self.sync.awaited = frozenset(identities) - {self.identity}
+            for peer in self.sync.peers.values():
+                peer.seat = self._seats().get(peer.key, 0)  # type: ignore[call-overload]
+        own = self.signatory(self.at, genesis, self.feeds, self._store, self.sync.push)
+        if not self.at.fresh:  # a fresh seat has no older copy of its feed: it needs no link to everybody to begin
+            self._own_head.await_all(self.sync.peers if self.sync.awaited is None else self.sync.awaited)
+        ready = Readiness(genesis.match, identities, self.seat, self._signer)
+        motions = Motions(genesis.match, identities, self.seat, self._signer)
+        self.play = self.conduct(table, own, ready, motions, self.sync)
+        self.leaves = Leaves(genesis.match, identities, self.seat, self._signer)
+        self.play.player, self.play.persons = self.player, self.persons
+        self.play.faults.cards = tuple(self.cards)
+        self._tell_unheard()  # whatever the disk holds: it may be an old copy, or a new one
+        self._reports.append(Seated(genesis.match, genesis.names))
+        self.sync.resync()
+
+    def _refuse(self, verdict: Verdict) -> None:
+        self._refusal = verdict
+        self._reports.append(verdict)
+
+
+def _kept_pair(data: bytes, first: type) -> tuple[Any, bytes]:
+    """Two values out of a log on disk, the second one bytes; raises `BadBytes`."""
+    pair = dec(data, MAX_CHUNK)
+    if type(pair) is not list or [type(part) for part in pair] != [first, bytes]:
+        raise BadBytes("the log on disk is damaged, or of another version")
+    return pair[0], pair[1]

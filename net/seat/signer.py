@@ -1,0 +1,212 @@
+"""What one seat signs: its shares, commits, seals, reveals and result (PROTOCOL parts 3 and 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from core.engine.codec import MAX_ENTRY, BadBytes, Plain, enc
+from core.engine.hidden.secrets import Secrets
+from core.engine.hidden.shared_deck.keys import DeckKeys
+from net.crypto import match_keys, primitives, private_chat
+from net.crypto.match_keys import MatchKeys, box_secret, pair_key
+from net.crypto.primitives import Signer
+from net.match.events import Said
+from net.match.feed_reader import MAX_HELD, Line
+from net.match.genesis import Genesis, Shares, make_shares, open_deck_share, open_share
+from net.match.quorum import Counted
+from net.match.serialization import read_decision
+from net.match.state_machine import Table
+from net.replication import entries
+from net.replication.entries import ID_SHORT, Entry, Kind, Place
+from net.replication.entry_log import EntryLog, Keep
+from net.replication.feeds import Added, Feeds
+from net.seat.handshake import SeatAt
+
+MAX_OPENING = MAX_ENTRY - 1024
+"""So many bytes of an opening fit into the entry of a seal."""
+
+
+class Signatory:
+    """The own seat's keys in a match, and the entries that it makes with them.
+
+    `push` is told every entry made; it must not leave the machine before the store's next `sync`.
+    """
+
+    def __init__(
+        self, at: SeatAt, genesis: Genesis, feeds: Feeds, entry_log: EntryLog, push: Callable[[Entry], None]
+    ) -> None:
+        self.seat = at.seat
+        self.genesis = genesis
+        self.feeds = feeds
+        self.keys = MatchKeys(at.seeds.seed, genesis.match, at.seat, genesis.seats)
+        self._b = box_secret(at.seeds.seed, genesis.terms.room, at.seeds.r)
+        self.secrets = Secrets(genesis.match, at.seat, at.seeds.seed, pairs=self._pairs())
+        if getattr(at.game, "shared", None) is not None:
+            self.secrets.deck = DeckKeys(genesis.match, at.seat, at.seeds.seed, genesis.seats)
+        self.sealed: dict[int, bytes] = {}
+        self.unsafe = False
+        self.room = 0
+        """Bytes that the question of the current step leaves for the own answer (4.1)."""
+        self._shares: dict[int, bytes] = {}
+        self._seed = at.seeds.seed
+        self._signer = Signer(at.seeds.identity)
+        self._store = entry_log
+        self._push = push
+
+    def _pairs(self) -> dict[int, bytes]:
+        """For each other seat the key that it and this one alone can derive."""
+        others = {seat: B for seat, B in enumerate(self.genesis.boxes, 1) if seat != self.seat}
+        return {seat: pair_key(self._b, B) for seat, B in others.items()}
+
+    def restore_sealed(self, t: int, E: bytes) -> None:
+        """Takes in a sealed opening that was kept."""
+        self.sealed[t] = E
+
+    def publish(self, kind: Kind, body: Plain) -> Entry:
+        """Signs the next entry of the own feed and lays it into feed and store."""
+        entry = self.sign(kind, body)
+        if self.feeds.add(entry, trusted=True) is not Added.NEW:
+            raise RuntimeError("an own entry does not follow from the own feed")
+        self._store.append(Keep.ENTRY, entry.stored)
+        self.unsafe = True
+        self._push(entry)
+        return entry
+
+    def sign(self, kind: Kind, body: Plain) -> Entry:
+        """The next entry of the own feed."""
+        place = Place(self.genesis.match, self.seat, len(self.feeds.of(self.seat)), self.feeds.tip(self.seat))
+        return entries.make(self._signer, place, kind, self.feeds.lengths(), body)
+
+    def shares(self) -> None:
+        """Entry 0."""
+        self.publish(Kind.GENESIS, make_shares(self.genesis, self.keys, self._seed, self.secrets.deck))
+
+    def wrong_share(self, table: Table) -> int:
+        """A seat whose share for this one is not what its points promise, or 0."""
+        for x, shares in table.shares.items():
+            if x == self.seat or x in self._shares:
+                continue
+            share = open_share(self.genesis, x, self.seat, shares, self._b)
+            if share is None or not self._keep_deck_share(x, shares):
+                return x
+            self._shares[x] = share
+        return 0
+
+    def _keep_deck_share(self, x: int, shares: Shares) -> bool:
+        """Takes in the share of a seat's deck keys, if the game has shared decks; False for a wrong one."""
+        deck = self.secrets.deck
+        if deck is None or shares.deck is None:
+            return deck is None
+        value = open_deck_share(self.genesis, x, self.seat, shares.deck, self._b)
+        return value is not None and deck.keep(x, shares.deck.announced.points, value)
+
+    def opening(self, t: int, decision: Plain) -> bytes:
+        """O: what the commit of step t binds to."""
+        return match_keys.opening(self.secrets.nonce(t), decision, self.room)
+
+    def unsignable(self, table: Table, decision: Plain) -> str:
+        """Return why no entry can hold the sealed decision of the current step; "" if one can."""
+        self.room = table.room(self.seat)
+        try:
+            size = len(self.opening(table.step.t, decision))
+        except BadBytes as bad:
+            return f"its decision cannot be signed: {bad}"
+        return f"its decision takes {size} bytes, and an entry holds {MAX_OPENING}" if size > MAX_OPENING else ""
+
+    def commit(self, table: Table, decision: Plain) -> None:
+        """The commit of the current step. E goes to the store first, and is never made twice."""
+        t, digest = table.step.t, table.step.digest
+        E = self.sealed.get(t)
+        self.room = table.room(self.seat)
+        if E is None:
+            E = self.keys.seal(t, self.opening(t, decision))
+            self._store.append(Keep.SEALED, enc([t, E]))
+            self.sealed = {t: E}
+        c = match_keys.commitment(self.genesis.match, t, self.seat, digest, E)
+        self.publish(Kind.COMMIT, [t, c, digest, table.returned])
+
+    def remember(self, table: Table) -> None:
+        """Lays again the slots that the own opening of the current step lays; after a restart, before it is resolved.
+
+        The order of a batch and its salts follow from the seed, so seed and log are all there is to keep.
+        """
+        step, opened = table.step, table.step.openings.get(self.seat)
+        if opened is not None and self.seat in step.asks and opened.refused is None:
+            decision = read_decision(table.game, table.state, self.seat, opened.decision, step.t)
+            table.game.recall(table.state, self.seat, decision, self.secrets)
+
+    def can_open(self, t: int) -> bool:
+        """Whether the sealed opening of step t is here."""
+        return t in self.sealed
+
+    def seal(self, table: Table, commits: Mapping[int, bytes]) -> None:
+        """The seal of the current step, which names the commit of every seat that counts."""
+        names = [commits[seat][:ID_SHORT] if seat in commits else None for seat in table.seats]
+        self.publish(Kind.SEAL, [table.step.t, names, self.sealed[table.step.t]])
+
+    def reveal(self, table: Table, counting: Counted) -> None:
+        """The reveal of a round: the key of the own seal with its proof, and a share of whoever counts and is lost."""
+        t = table.step.t
+        shares = [self.share(t, x, table.shares[x].points) for x in counting.outside]
+        Q: bytes | None = None
+        proof: Plain = None
+        if self.seat in counting.commits:
+            key = self.keys.step(t)
+            Q, proof = key.Q, list(key.proof)
+        self.publish(Kind.REVEAL, [t, counting.round, Q, proof, shares])
+
+    def share(self, t: int, x: int, points: tuple[bytes, ...]) -> Plain:
+        """f_x(y) P[t] of seat x, with the proof that it is the share dealt to this seat."""
+        match, P, f = self.genesis.match, match_keys.step_point(self.genesis.match, t), self._shares[x]
+        point = primitives.times(f, P)
+        proof = primitives.prove(
+            self._seed, [match, t, self.seat, x], f, match_keys.share_point(points, self.seat), P, point
+        )
+        return [point, list(proof)]
+
+    def vote(self, table: Table, number: int, W: tuple[int, ...]) -> None:
+        """A vote to go on with the current step as W."""
+        book, reading = table.step.book, table.readings[self.seat].at(table.step.t)
+        last = None if reading.revealed < 0 else reading.revealed
+        held = [seal.id for seal in book.seals.values() if last is not None or not book.forked(seal.seat)]
+        self.publish(Kind.VOTE, [table.step.t, number, W, sorted(held)[:MAX_HELD], last])
+
+    def cut(self, table: Table, number: int, votes: tuple[bytes, ...]) -> None:
+        """The votes that this seat has taken for a round."""
+        self.publish(Kind.CUT, [table.step.t, number, votes])
+
+    def come_back(self, table: Table) -> None:
+        """This seat, which is away, is here again."""
+        self.publish(Kind.RETURN, [table.step.t])
+
+    def adjourn(self) -> None:
+        """A wish to adjourn; it changes nothing."""
+        self.publish(Kind.ADJOURN, [])
+
+    def end(self, table: Table, what: int) -> None:
+        """That this seat would end the match here, or gives it up; before the commit of the current step."""
+        self.publish(Kind.END, [table.step.t, what])
+
+    def result(self, table: Table) -> None:
+        """The result of the match."""
+        self.publish(Kind.RESULT, [table.last, table.step.digest, table.outcome()])
+
+    def chat(self, text: str) -> None:
+        """A line of chat."""
+        self.publish(Kind.CHAT, [text])
+
+    def chat_to(self, to: int, text: str) -> None:
+        """A line of chat that one other seat alone can read."""
+        seq = len(self.feeds.of(self.seat))
+        pair = self.secrets.pairs[to]
+        self.publish(
+            Kind.PRIVATE, [to, private_chat.sealed(self._seed, pair, self.genesis.match, self.seat, to, seq, text)]
+        )
+
+    def heard(self, line: Line) -> Said:
+        """A line of chat as this seat may read it."""
+        text = line.text
+        if line.to and self.seat in (line.seat, line.to):
+            pair = self.secrets.pairs[line.seat + line.to - self.seat]
+            text = private_chat.opened(pair, self.genesis.match, line.seat, line.to, line.box)
+        return Said(line.seat, text, line.to)

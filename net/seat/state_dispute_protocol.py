@@ -1,0 +1,111 @@
+"""A seat's part in a dispute over two states: it tells its own, hears the other, says where they part (PROTOCOL 4.5).
+
+Nothing more is signed meanwhile. The match goes on if the other state is mended; else it stops, and nobody is guessed.
+"""
+
+from __future__ import annotations
+
+from net.match.events import Desync, Verdict
+from net.match.feed_reader import step_of
+from net.match.readiness import Readiness
+from net.match.state_machine import Table
+from net.proofs import evidence
+from net.proofs.state_dispute import ANSWERS, PATIENCE, Dispute, first_difference, own_fields
+from net.replication.messages import Fields, StatePart
+from net.replication.peer_state import Peer
+from net.replication.sync import Sync
+from net.seat.misbehaviour import Conduct, Faults
+
+
+class Disputes:
+    """The dispute of a match, if there is one."""
+
+    def __init__(self, table: Table, ready: Readiness, sync: Sync, faults: Faults, play: Conduct) -> None:
+        self._table = table
+        self._ready = ready
+        self._sync = sync
+        self._faults = faults
+        self._play = play
+        self._dispute: Dispute | None = None
+
+    @property
+    def open(self) -> bool:
+        """Whether there is one now."""
+        return self._dispute is not None
+
+    def begin(self, seat: int, words: str) -> bool:
+        """A seat has another state; true, since there is one from now on."""
+        self._dispute = Dispute(self._table, seat, words, self._sync.now)
+        self.tell()
+        return True
+
+    def tell(self) -> None:
+        """Tells the own state, also after a stop: some may not have heard of it."""
+        if self._dispute is None:
+            return
+        self._sync.say_all(own_fields(self._table))
+        if self._sync.now - self._dispute.since <= 2 * PATIENCE:
+            for part in self._dispute.state_parts():
+                self._sync.say_all(part)
+
+    def on_fields(self, peer: Peer, told: Fields) -> bool:
+        """Answers a peer whose state differs, and takes in what it tells of it; whether there is a dispute."""
+        if (told.match, told.t) != (self._table.match, self._table.step.t):
+            return False
+        differs = bool(first_difference(self._table, told))
+        if (differs or self._dispute is None) and peer.answers < ANSWERS:
+            peer.answers += 1
+            self._sync.say(peer, own_fields(self._table))
+            for part in self._dispute.state_parts() if self._dispute is not None else ():
+                self._sync.say(peer, part)
+        if differs and self._dispute is None and peer.seat in self._table.present and not self._play.stopped:
+            self.begin(peer.seat, f"seat {peer.seat} tells of another state before step {told.t}")
+        if self._dispute is not None:
+            self._dispute.hear(peer.seat, told)
+        return self._dispute is not None
+
+    def on_state(self, peer: Peer, told: StatePart) -> bool:
+        """Takes in a part of the state that a peer tells; it counts only while there is a dispute."""
+        if self._dispute is not None:
+            self._dispute.hear_state(peer.seat, told)
+        return self._dispute is not None
+
+    def mended(self) -> bool:
+        """Whether the other state is this one now; who has signed another one must be left out of this step (4.5)."""
+        step = self._table.step
+        if self._dispute is None or not self._dispute.agrees:
+            return False
+        differ = self._ready.differing(step.t, step.digest, self._table.present)
+        return not differ and all(map(self._faults.goes_without, self._signed_wrongly()))
+
+    def close(self) -> None:
+        """The states agree again."""
+        self._faults.convicted |= self._signed_wrongly()
+        self._dispute = None
+
+    def _signed_wrongly(self) -> set[int]:
+        """The seats that have signed another state before this step."""
+        return {found.seat for found in evidence.of_digests(self._faults.cards, self._sync.feeds, self._table)}
+
+    def settle(self) -> None:
+        """Stops once there was time enough: who has told two stories explains a difference better than any rule (14.9);
+        else nobody is guessed.
+        """
+        dispute, feeds = self._dispute, self._sync.feeds
+        if dispute is None or not dispute.ripe(self._sync.now):
+            return
+        if feeds.forks:
+            fork = feeds.forks[min(feeds.forks)]
+            words = "two versions of its entries led the table apart: what was played since is void"
+            self._play.stop(Verdict(fork.seat, step_of(fork.first), "fork", words))
+            return
+        step = self._table.step
+        shown = {seat: s.digest for seat, s in self._ready.shown.items() if s.t == step.t}
+        self._play.reports.append(Desync(dispute.seat, step.t, dispute.report(self._faults.cards, feeds)))
+        self._play.stop(dispute.verdict({**shown, **self._table.digests(feeds)}))
+
+    def prove(self) -> None:
+        """Hands out what proves that somebody has signed another state, as long as there is a dispute."""
+        if self._dispute is not None:
+            for found in evidence.of_digests(self._faults.cards, self._sync.feeds, self._table):
+                self._faults.prove(self._table.step.t, found)

@@ -1,0 +1,224 @@
+"""What a client sees of its seat's part in a match: the state, what it is asked, who is there, who is waited for."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from core.engine.game import Ask, Player
+from core.engine.hidden.secrets import Secrets
+from net.crypto.primitives import Signer
+from net.match.events import Finished, Owed, Report, Verdict
+from net.match.exclusions import LeftOut
+from net.match.readiness import Leaves
+from net.replication import messages
+from net.replication.entry_log import EntryLog
+from net.replication.feeds import Feeds
+from net.replication.peer_state import Peer, PeerKey
+from net.replication.rollback_guard import OwnHeadRecovery
+from net.replication.sync import Sync
+from net.seat.absence import Policy, possible
+from net.seat.handshake import SeatAt, TableHandshake
+from net.seat.protocol import Play
+from net.seat.resignation import agreeing
+
+HELLO_EVERY = 0.2
+LEFT_AFTER = 5.0
+"""Seconds of silence after which a seat that has signed the result is taken to have left."""
+
+
+class Seat(ABC):
+    """One seat of a match, as it is seen from there."""
+
+    def __init__(
+        self,
+        at: SeatAt,
+        entry_log: EntryLog,
+        peers: Iterable[PeerKey],
+        player: Player | None = None,
+        persons: Iterable[int] = (),
+        linked: bool = False,
+        policy: Policy | None = None,
+    ) -> None:
+        """With links (`linked`) a peer is known by its identity, and `meet` says that it is there; `peers` is empty.
+
+        `policy` decides in the place of a person when to go on without a lost seat (PROTOCOL 14.1).
+        """
+        self.at = at
+        self.linked = linked
+        self.seat = at.seat
+        self.player = player
+        self.persons = frozenset(persons)
+        self.policy = policy
+        self.counters: Counter[str] = Counter()
+        self.sync = Sync(peers, self.counters)
+        self.play: Play | None = None
+        self.leaves: Leaves | None = None
+        """The goodbyes of the seats, once the match has begun."""
+        self._ended: set[int] = set()
+        """The other seats known to hold the whole match, once it is over."""
+        self._refusal: Verdict | None = None
+        self._signer = Signer(at.seeds.identity)
+        self._gathering = TableHandshake(at, self._signer)
+        self._store = entry_log
+        self._reports: list[Report] = []
+        self._hello_at = -HELLO_EVERY
+        self._noted = 0
+        self._streams = False
+        """Whether entries have come since the last tick from a peer that has many more."""
+        self._put_off = 0
+        self._arrived: list[tuple[Peer, list[messages.Message]]] = []
+        self._own_head = OwnHeadRecovery()
+        self._heard_at: dict[int, float] = {}
+        self._waiting: dict[tuple[int, int, bool], float] = {}
+        """Since when a seat is waited for in a step, for what needs no thought or for what does."""
+        self._moved_at = 0.0
+        self._has_news = False
+        self._broken_kept: set[int] = set()
+        self.sought: set[tuple[bytes, int]] = set()
+        """Which seats lack a link to which others, as far as they have said: (who, seat)."""
+        self.told_where: list[tuple[bytes, bytes]] = []
+        """What seats have said of where others are: (who, address)."""
+        self._restore()
+
+    @abstractmethod
+    def _restore(self) -> None:
+        """Takes in what the store holds of a match that was begun before."""
+
+    @property
+    def state(self) -> Any:
+        """The public state before the current step, or None before the genesis; only to be looked at."""
+        return self.play.table.state if self.play else None
+
+    @property
+    def secrets(self) -> Secrets | None:
+        """What the own seat alone knows, or None before the genesis."""
+        return self.play.own.secrets if self.play else None
+
+    @property
+    def asked(self) -> Ask | None:
+        """What the own seat is asked and its player has not answered at once, until the step is resolved."""
+        return self.play.asked if self.play else None
+
+    @property
+    def locked_in(self) -> bool:
+        """Whether the own decision of this step is made."""
+        return self.play is not None and self.play.locked_in
+
+    @property
+    def ready(self) -> dict[int, bool]:
+        """The seats that have shown in this step whether they are ready."""
+        if self.play is None:
+            return {}
+        t = self.play.table.step.t
+        return {seat: shown.yes for seat, shown in sorted(self.play.ready.shown.items()) if shown.t == t}
+
+    @property
+    def feeds(self) -> Feeds:
+        """All entries held."""
+        return self.sync.feeds
+
+    @property
+    def cards(self) -> list[tuple[bytes, bytes]]:
+        """The signed seat cards held, in seat order."""
+        return [self._gathering.cards[seat] for seat in sorted(self._gathering.cards)]
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """Why the match stopped before its end."""
+        return self._refusal or (self.play.verdict if self.play else None)
+
+    @property
+    def finished(self) -> Finished | None:
+        """The result that all seats have signed."""
+        return self.play.finished if self.play else None
+
+    @property
+    def stopped(self) -> bool:
+        """Whether nothing more is to be signed: there is a result, or a verdict."""
+        return self._refusal is not None or (self.play is not None and self.play.stopped)
+
+    @property
+    def settled(self) -> bool:
+        """Whether the match has stopped and every peer holds all that this one holds."""
+        return self.stopped and self.play is not None and self.sync.settled(self.play.table.away)
+
+    @property
+    def lacking_end(self) -> tuple[int, ...]:
+        """The other seats not known to hold the whole match, away or not; empty before its end.
+
+        A seat that has signed the result and is silent has most likely left with it.
+        """
+        if self.finished is None or self.play is None:
+            return ()
+        silences, signed = self.silences, self.play.table.results
+        for seat, silence in silences.items():
+            if self.sync.holds_all(seat) or (seat in signed and silence >= LEFT_AFTER):
+                self._ended.add(seat)
+        return tuple(seat for seat in silences if seat not in self._ended)
+
+    @property
+    def gone(self) -> frozenset[int]:
+        """The other seats whose programs have said goodbye and nothing since."""
+        return self.leaves.gone - {self.seat} if self.leaves is not None else frozenset()
+
+    def owed(self) -> list[Owed]:
+        """Whom the table waits for now, and for what."""
+        if self.stopped:
+            return []
+        if self.play is None:
+            lacking = [seat for seat in range(1, self.at.seats + 1) if seat not in self._gathering.cards]
+            return [Owed(seat, "card") for seat in lacking]
+        return [Owed(seat, what) for seat, what in self.play.owed()]
+
+    @property
+    def waited(self) -> dict[int, float]:
+        """For how many seconds each seat that owes something has been waited for in this step; warns, drops nobody.
+
+        Who has thought long and decided at last begins anew with what needs no thought.
+        """
+        return {seat: self.sync.now - since for (seat, *_), since in sorted(self._waiting.items())}
+
+    @property
+    def silences(self) -> dict[int, float]:
+        """For how many seconds nothing has been heard of each other seat, by itself or through others."""
+        now = self.sync.now
+        return {seat: now - self._heard_at.setdefault(seat, now) for seat in self.feeds.seats if seat != self.seat}
+
+    @property
+    def present(self) -> list[int]:
+        """The seats that take part in the current step."""
+        return sorted(self.play.table.present) if self.play else []
+
+    @property
+    def away(self) -> list[int]:
+        """The seats that do not, because the table went on without them (PROTOCOL 14.6)."""
+        return sorted(self.play.table.away) if self.play else []
+
+    @property
+    def left_out(self) -> list[LeftOut]:
+        """Whom steps were resolved without, since when and by whose votes."""
+        return self.play.table.left_out if self.play else []
+
+    @property
+    def agreeing(self) -> tuple[int, ...]:
+        """The seats that would end the match here (PROTOCOL 14.11)."""
+        return agreeing(self.play.table) if self.play and not self.play.table.over else ()
+
+    @property
+    def conceded(self) -> tuple[int, ...]:
+        """The seats that have given the match up (PROTOCOL 14.12)."""
+        return tuple(sorted(self.play.table.conceded)) if self.play else ()
+
+    @property
+    def motions(self) -> dict[int, tuple[int, ...]]:
+        """The motions that stand: as which seats each seat would go on."""
+        return self.play.motions.standing() if self.play else {}
+
+    def possible(self) -> list[tuple[int, ...]]:
+        """The sets of seats, with the own one in it, as which the table could go on; the largest first."""
+        if self.play is None or self.stopped or self.at.seats <= 2:
+            return []
+        return [W for W in possible(self.play.table) if self.seat in W]

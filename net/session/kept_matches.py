@@ -1,0 +1,115 @@
+"""The kept matches in a folder: which there are, which can go on, and which bots of this computer sit in them."""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+from core.engine.fork import base_name
+from core.games.registry import GAMES
+from net.replication.entry_log import EntryLogInUse, lock
+from net.session import saved_match
+from net.session.saved_match import BadSavedMatch, Progress
+from net.system import paths
+from net.system.safe_files import open_own
+
+BOTS = "bots"
+"""The folder beside the kept matches in which the bots of this computer keep theirs."""
+
+
+class KeptMatch(NamedTuple):
+    """A match that one seat has kept: its directory, when it was last played (seconds since 1970), its progress."""
+
+    home: Path
+    when: float
+    progress: Progress | None
+
+    @property
+    def over(self) -> bool:
+        """True if the match has come to its end."""
+        return self.progress is not None and self.progress.over
+
+    @property
+    def title(self) -> str:
+        """The game and its players, as far as they are known."""
+        names = ", ".join(self.progress.names) if self.progress is not None else "not begun"
+        with contextlib.suppress(BadSavedMatch):
+            return f"{GAMES[base_name(saved_match.read(self.home).game)].title}: {names}"
+        return names
+
+    @property
+    def where(self) -> str:
+        """The progress in the words of the game."""
+        if self.progress is None:
+            return "set-up"
+        return "over" if self.over else self.progress.words
+
+
+def folder() -> Path:
+    """Return the folder in which matches of this user are kept; raises `OSError`."""
+    return paths.data() / paths.MATCHES
+
+
+def usable_folder() -> Path:
+    """Return the same folder, made and writable; raises `OSError`."""
+    found = folder()
+    found.mkdir(mode=0o700, parents=True, exist_ok=True)
+    probe = found / ".probe"
+    probe.touch()
+    probe.unlink()
+    return found
+
+
+def matches(where: Path) -> list[KeptMatch]:
+    """Return the matches kept in a folder, the last played first."""
+    found = []
+    for home in saved_match.homes(where):
+        with contextlib.suppress(OSError):
+            log = home / saved_match.LOG
+            when = (log if log.exists() else home / saved_match.MATCH).stat().st_mtime
+            found.append(KeptMatch(home, when, saved_match.progress(home)))
+    return sorted(found, key=lambda one: (-one.when, one.home.name))
+
+
+def of_match(room: bytes, places: Iterable[Path | None]) -> Path | None:
+    """Return the directory in these folders that keeps a seat of the match with this room id, or None."""
+    for place in places:
+        for home in saved_match.homes(place) if place is not None else ():
+            with contextlib.suppress(BadSavedMatch):
+                if saved_match.read(home).room == room:
+                    return home
+    return None
+
+
+def in_use(home: Path) -> bool:
+    """Return True if a program plays the match of this directory now."""
+    log = home / saved_match.LOG
+    if not log.exists():
+        return False
+    with open_own(log, create=False) as file:
+        try:
+            lock(file)
+        except OSError:
+            return True
+    return False
+
+
+def check_free(home: Path) -> None:
+    """Raises `EntryLogInUse` if a program plays the match of this directory."""
+    if in_use(home):
+        raise EntryLogInUse("Another window or program plays this match just now.")
+
+
+def bots_of(home: Path) -> list[Path]:
+    """Return the directories of the bots that this computer lends to the match of this directory."""
+    room = home.name.rpartition("-")[0]
+    return [bot for bot in saved_match.homes(home.parent / BOTS) if bot.name.rpartition("-")[0] == room]
+
+
+def remove(home: Path) -> None:
+    """Delete the directory of a match, and those of its bots here; raises `OSError`."""
+    for one in (*bots_of(home), home):
+        shutil.rmtree(one)

@@ -1,0 +1,154 @@
+"""The line of a seat that finds the other seats of its match again, wherever they are now.
+
+As long as a seat is lacking it is dialled where it was last, where others say that it is (`net.transport.adapter`), and
+where it says so itself on a network of this computer (`net.session.peer_search`); after a while it is told who is
+looked for, and where.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from net.channels.addresses import Address, shown
+from net.channels.channel import Address as AnyAddress
+from net.channels.channels import SILENT, Links
+from net.seat.driver import Driver
+from net.session import peer_search, saved_match
+from net.session.peer_search import Ears, Seeker
+from net.system.numbering import first_number
+from net.transport.adapter import Line
+
+LOOK_EVERY = 0.5
+"""Seconds between two looks who is lacking."""
+TOLD_AFTER = 5.0
+"""Seconds after which it is told who is looked for."""
+
+
+class Rejoining:
+    """A line that looks for the seats that are lacking; `home` keeps where they were, `peers` are addresses that were
+    given.
+    """
+
+    def __init__(
+        self, line: Line, driver: Driver, links: Links, own: Address, home: Path | None, peers: Sequence[Address]
+    ) -> None:
+        self._line = line
+        self._driver = driver
+        self._links = links
+        self._host, self._port = own
+        self._home = home
+        self._peers = peers
+        self._where = {} if home is None else saved_match.where(home)
+        self._again = driver.play is not None
+        """Whether the match is taken up again, and not begun just now."""
+        self._seeker: Seeker | None = None
+        self._ears: Ears | None = None
+        self._look_at = 0.0
+        self._since: float | None = None
+        self._told: frozenset[int] = frozenset()
+
+    def receive(self, datagram: bytes, address: AnyAddress, now: float) -> None:
+        """Takes a datagram in."""
+        self._line.receive(datagram, address, now)
+
+    def take_datagrams(self, now: float) -> list[tuple[AnyAddress, bytes]]:
+        """What is to be sent."""
+        return self._line.take_datagrams(now)
+
+    def tick(self, now: float) -> None:
+        """Looks who is lacking, and where."""
+        self._line.tick(now)
+        if now >= self._look_at:
+            self._look_at = now + LOOK_EVERY
+            self._look(now)
+        if self._ears is not None and self._seeker is not None:
+            self._ears.poll(now)
+            for seat, address in self._seeker.take_called():
+                self._links.dial(address, ("seat", seat))
+
+    def close(self) -> None:
+        """Hears nothing more."""
+        if self._ears is not None:
+            self._ears.close()
+            self._ears = None
+
+    def _lacking(self) -> frozenset[int]:
+        """The seats of the match that are not linked, or have been silent for long."""
+        driver = self._driver
+        if driver.play is None or driver.finished is not None:
+            return frozenset()
+        silences = {seat: self._links.silence(identity) for identity, seat in self._seats()}
+        return frozenset(seat for seat, silence in silences.items() if silence is None or silence >= SILENT)
+
+    def _seats(self) -> list[tuple[bytes, int]]:
+        identities = enumerate(self._driver.feeds.identities, 1)
+        return [(identity, seat) for seat, identity in identities if seat != self._driver.seat]
+
+    def _look(self, now: float) -> None:
+        lacking = self._lacking()
+        self._keep()
+        if not lacking:
+            self.close()
+        elif self._ears is None:
+            self._listen(now)
+        if self._seeker is not None:
+            self._seeker.lacking = lacking
+        self._tell(lacking, now)
+
+    def _listen(self, now: float) -> None:
+        play = self._driver.play
+        if peer_search.open_ears is None or play is None:
+            return
+        if self._seeker is None:
+            number = first_number(None if self._home is None else self._home / saved_match.CALLS)
+            pairs = play.own.secrets.pairs
+            self._seeker = Seeker(self._driver.feeds.match, self._driver.seat, pairs, self._port, now, number)
+        self._ears = peer_search.open_ears(self._seeker, self._host)
+
+    def _keep(self) -> None:
+        """Keeps where the seats are that have answered."""
+        if self._home is None:
+            return
+        where = dict(self._where)
+        for identity, seat in self._seats():
+            address = self._links.address_of(identity)
+            if isinstance(address, tuple):
+                where[seat] = address
+        if where != self._where:
+            self._where = where
+            saved_match.note_where(self._home, where)
+
+    def _tell(self, lacking: frozenset[int], now: float) -> None:
+        self._told &= lacking
+        if not (lacking and self._again):
+            self._since = None
+            return
+        self._since = now if self._since is None else self._since
+        if lacking - self._told and now - self._since >= TOLD_AFTER:
+            self._told = lacking
+            self._driver.tell(
+                f"Looking for {_listed([self._name(seat) for seat in sorted(lacking)])}: {self._places(lacking)}"
+            )
+
+    def _name(self, seat: int) -> str:
+        play = self._driver.play
+        return play.table.genesis.names[seat - 1] if play is not None else f"Seat {seat}"
+
+    def _places(self, lacking: frozenset[int]) -> str:
+        """Where they are looked for, in words."""
+        last = [self._where[seat] for seat in sorted(lacking) if seat in self._where]
+        given = [address for address in self._peers if address not in self._where.values()]
+        places = [f"at {_listed([shown(one) for one in dict.fromkeys([*last, *given])])}"] if last or given else []
+        if self._ears is not None:
+            places.append("on the networks that this computer is on")
+        return ", and ".join(places) or "no address of them is known here, name one with --peer"
+
+
+def _listed(words: Sequence[str]) -> str:
+    """Words with commas and an "and" between them.
+
+    >>> _listed(["Ada", "Ben", "Cleo"])
+    'Ada, Ben and Cleo'
+    """
+    return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))

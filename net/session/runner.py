@@ -1,0 +1,440 @@
+"""Whole matches: all seats in one process, or one seat over the network.
+
+    played = play_local(game, 4, {}, "a seed text", [bot] * 4)
+    outcome = await run_peer(PeerConfig(game, seats=4, seat=1, ...))
+
+With a seed text every identity, seed and room id follows from it, and nothing depends on when or where it is played:
+the same digests come out of `play_local` and of separate processes. The secrets of such a test match are known to all
+who know the text. Without one they come from the operating system.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import socket
+import time
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from core.engine.codec import H
+from core.engine.game import Game, Player, Standing, State
+from core.engine.options import Value
+from net.channels.addresses import resolve
+from net.channels.channels import Links
+from net.crypto.invite import room_key
+from net.crypto.match_keys import SeatSeeds, seeded_room, seeded_seat
+from net.crypto.primitives import Signer
+from net.match.events import Finished, Report, Seated, Stepped, Verdict
+from net.proofs import report_files as findings
+from net.records.fork import origin_of
+from net.records.record import MatchRecord
+from net.replication.entry_log import (
+    EntryLog,
+    EntryLogInUse,
+    FileEntryLog,
+    MemoryEntryLog,
+    lock_identity,
+    write_private,
+)
+from net.replication.peer_state import PeerKey
+from net.seat.absence import Policy
+from net.seat.driver import Driver
+from net.seat.handshake import SeatAt
+from net.session import saved_match
+from net.session.reconnect import Rejoining
+from net.session.spectator import Spectator
+from net.system.safe_files import read_limited
+from net.transport.adapter import Line
+from net.transport.udp import UdpPeer, bind
+
+ROOM = 32
+SILENT = 5.0
+"""Seconds without a word after which a seat counts as gone for its player's information."""
+QUIET = 60.0
+"""In one process a match is given up after so many seconds, as its drivers count them, in which nothing happens."""
+
+
+def seat_name(seat: int) -> str:
+    """What a seat is called that has no other name."""
+    return f"Seat {seat}"
+
+
+def match_record(holder: Driver | Spectator, seed_text: str | None = None) -> MatchRecord:
+    """The record of a match, from what one seat or spectator holds."""
+    game = holder.at.game if isinstance(holder, Driver) else None  # a spectator knows no match that is played on
+    if isinstance(holder, Driver) and holder.play is None:  # it has not begun
+        return MatchRecord(seed_text, (), (), ())
+    return saved_match.feeds_record(seed_text, holder.cards, holder.feeds, origin_of(game))
+
+
+# -- one process --------------------------------------------------------------------------------------------------
+
+
+class LocalFailure(RuntimeError):
+    """A match in one process that did not come to its end; the message says why."""
+
+
+@dataclass(slots=True)
+class Played:
+    """A match that was played to its end in one process."""
+
+    record: MatchRecord
+    match: bytes
+    digest: bytes
+    steps: int
+    standing: tuple[Standing, ...]
+    state: State
+    seconds: float
+
+
+def play_local(
+    game: Game,
+    seats: int,
+    options: Mapping[str, Value],
+    seed_text: str | None,
+    players: Sequence[Player],
+    on_step: Callable[[Stepped, Any], None] | None = None,
+    names: Sequence[str] = (),
+) -> Played:
+    """Plays all seats in one process, with everything that separate processes would sign.
+
+    `on_step` is told every step with the state after it. Raises `LocalFailure`, for instance when a player chooses
+    what the rules refuse.
+    """
+    if len(players) != seats:
+        raise ValueError(f"{len(players)} players for {seats} seats")
+    room = _room(seed_text)
+    values = game.options.complete(options)
+    table: dict[int, Driver] = {}
+    for seat in range(1, seats + 1):
+        name = names[seat - 1] if names else seat_name(seat)
+        at = SeatAt(game, values, room, seats, seat, name, _seeds(seed_text, seat))
+        others = [other for other in range(1, seats + 1) if other != seat]
+        table[seat] = Driver(at, MemoryEntryLog(), others, players[seat - 1])
+    started = time.perf_counter()
+    _pass_round(table, on_step)
+    ended = time.perf_counter() - started
+    first = table[1]
+    stops = [driver.verdict for driver in table.values() if driver.verdict is not None]
+    if stops or first.finished is None:
+        raise LocalFailure(str(stops[0]) if stops else "the match waits for a decision that no player gives")
+    record = match_record(first, seed_text)
+    end = first.finished
+    return Played(record, first.feeds.match, end.digest, end.t, end.standing, first.state, ended)
+
+
+def _pass_round(table: Mapping[int, Driver], on_step: Callable[[Stepped, Any], None] | None) -> None:
+    """Hands datagrams from driver to driver, in one order, till nothing has happened for a minute of theirs."""
+    mail: deque[tuple[PeerKey, PeerKey, bytes]] = deque()
+    now = until = 0.0
+
+    def collect(seat: PeerKey, driver: Driver) -> None:
+        nonlocal until
+        for report in driver.take_reports():
+            until = now + QUIET
+            if on_step is not None and seat == 1 and isinstance(report, Stepped):
+                on_step(report, driver.state)
+        mail.extend((seat, to, datagram) for to, datagram in driver.take_datagrams())
+
+    while now <= until and not all(driver.stopped for driver in table.values()):
+        for seat, driver in table.items():
+            driver.tick(now)
+            collect(seat, driver)
+        while mail:
+            source, target, datagram = mail.popleft()
+            driver = table[target]  # type: ignore[index]
+            driver.receive(datagram, source)
+            collect(target, driver)
+        now += 0.25
+
+
+def named_room(word: str) -> bytes:
+    """The room id that a word stands for, the same at every seat that names it."""
+    return H("tether.room", [word])
+
+
+def _room(seed_text: str | None) -> bytes:
+    return os.urandom(ROOM) if seed_text is None else seeded_room(seed_text)
+
+
+def _seeds(seed_text: str | None, seat: int) -> SeatSeeds:
+    if seed_text is None:
+        return SeatSeeds(os.urandom(32), os.urandom(32), os.urandom(32))
+    return seeded_seat(seed_text, seat)
+
+
+# -- one seat over the network ----------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class PeerConfig:
+    """What one seat needs to play over the network.
+
+    `peers` are (host, port) of all other seats, in any order. `room` may be None with a seed text, from which it then
+    follows. `identity` is the seed of the own key; without it a new one is drawn (kept in `directory`, if there is
+    one). `directory` keeps log and seeds, so that a match can be taken up again after a crash; without it they live in
+    memory. `locks` is where the locks of identities are; without it in the folder where programs keep their state for a
+    user. `report` is called with every report of the driver and the public state after it. `code` is the invite code of
+    a closed room, the same at every seat; without one whoever reaches the port may link. `linked=False` leaves the
+    links away, for tests. Evidence and desync reports go to the seat's own folder in `directory`, or else to
+    `findings`. `identities` says who sits where, in seat order, if that is agreed on. `meeting` is the id under which
+    the links are made, where that is not the room's; `bot` what the player is called that decides, "" for a person;
+    `timer` how many seconds a person has for a choice before being told that the table waits, 0 for ever; `colours` the
+    colour of each seat, from 1, or none for those of the seats' numbers: all stand in `directory`, so that the match
+    can be taken up again from there alone (`net.session.saved_match`). `stay` is for how many seconds the seat stays
+    after the result while another seat has not received it; `over` is called once with the outcome, before that.
+    """
+
+    game: Game
+    seats: int
+    seat: int
+    options: Mapping[str, Value]
+    player: Player | None
+    port: int
+    peers: Sequence[tuple[str, int]]
+    seed_text: str | None = None
+    room: bytes | None = None
+    name: str = ""
+    identity: bytes | None = field(default=None, repr=False)
+    directory: Path | None = None
+    locks: Path | None = None
+    findings: Path | None = None
+    host: str = "0.0.0.0"
+    persons: Sequence[int] = ()
+    policy: Policy | None = None
+    report: Callable[[Report, Any], None] | None = None
+    look: Callable[[UdpPeer], object] | None = None
+    linger: float = 3.0
+    stay: float = 0.0
+    code: str = field(default="", repr=False)
+    linked: bool = True
+    identities: Sequence[bytes] = ()
+    meeting: bytes | None = None
+    bot: str = ""
+    timer: int = 0
+    colours: Sequence[int] = ()
+    over: Callable[[PeerOutcome], None] | None = None
+
+
+@dataclass(slots=True)
+class PeerOutcome:
+    """How a match went for one seat. `step_seconds` holds one time for each step, from the one before to this one."""
+
+    match: bytes
+    digest: bytes
+    steps: int
+    standing: tuple[Standing, ...]
+    verdict: Verdict | None
+    record: MatchRecord
+    state: State
+    sent: int
+    sent_bytes: int
+    received: int
+    received_bytes: int
+    step_seconds: list[float] = field(default_factory=list)
+    counters: dict[str, int] = field(default_factory=dict)
+    lacking: tuple[int, ...] = ()
+    """The seats not known to have received the end."""
+    gone: frozenset[int] = frozenset()
+    """The seats that had said goodbye."""
+    silent: frozenset[int] = frozenset()
+    """The seats of which nothing had been heard for a while."""
+    ended: str = ""
+    conceded: tuple[int, ...] = ()
+    """How it ended before its rules did, and who gave it up (`net.match.early_end`)."""
+    broke: tuple[int, ...] = ()
+    """The seats that have broken a rule and so cannot win."""
+
+    @property
+    def finished(self) -> bool:
+        """Whether the match came to its end, signed by all seats."""
+        return self.verdict is None and bool(self.standing)
+
+
+async def run_peer(
+    config: PeerConfig,
+    sock: socket.socket | None = None,
+    links: Links | None = None,
+    before: Callable[[Line], Line] | None = None,
+) -> PeerOutcome:
+    """Plays one seat to the end, on this socket and these links if a room has made them before.
+
+    Raises `PortBusy`, `EntryLogInUse`, `BadOption`, `BadCode`, `BadCard` when the match on disk is another one,
+    `PlayerFault`, and `OSError` for an unknown host.
+    """
+    sock = sock or bind(config.port, config.host)
+    times: list[float] = []
+
+    def report(said: Report, now: float) -> None:
+        if isinstance(said, (Seated, Stepped)):
+            times.append(now)
+        if config.report is not None:
+            config.report(said, peer.driver.state)
+
+    with contextlib.ExitStack() as cleanup:
+        cleanup.callback(sock.close)
+        at, entry_log = open_seat(config)
+        if isinstance(entry_log, FileEntryLog):
+            cleanup.callback(entry_log.close)
+        peer = seat_peer(config, at, entry_log, sock, report, links, before)
+        told = False
+
+        def look(peer: UdpPeer) -> None:
+            nonlocal told
+            if config.look is not None:
+                config.look(peer)
+            if config.over is not None and peer.driver.finished is not None and not told:
+                told = True
+                config.over(_outcome(config, peer.driver, peer, times))
+
+        peer.on_look = look
+        await peer.run(config.linger, config.stay)
+        return _outcome(config, peer.driver, peer, times)
+
+
+def seat_peer(
+    config: PeerConfig,
+    at: SeatAt,
+    entry_log: EntryLog,
+    sock: socket.socket,
+    report: Callable[[Report, float], None] | None = None,
+    links: Links | None = None,
+    before: Callable[[Line], Line] | None = None,
+) -> UdpPeer:
+    """The driver of a seat on a socket, with its links; raises `OSError` for an unknown host.
+
+    `links` are those that the seats of a room have already; `before` puts something before the peer's line.
+    A player that does not say that it is `quick` decides in a thread of its own.
+    """
+    home = seat_home(config, at.room)
+    addresses = [resolve(*peer) for peer in config.peers] if links is None else []
+    quick = getattr(config.player, "quick", False)
+    inside, beside = (config.player, None) if quick else (None, config.player)
+    if not config.linked:
+        driver = Driver(at, entry_log, addresses, inside, config.persons, policy=config.policy)
+        return UdpPeer(driver, sock, _keeping(config, driver, report), player=beside)
+    driver = Driver(at, entry_log, (), inside, config.persons, linked=True, policy=config.policy)
+    if links is None:
+        meeting = config.meeting or at.room
+        key = room_key(config.code, meeting)
+        last = saved_match.where(home).values() if home is not None else ()
+        links = Links(Signer(at.seeds.identity), meeting, key, [*addresses, *last], driver.counters)
+    own, endings = (config.host, int(sock.getsockname()[1])), []
+
+    def around(line: Line) -> Line:
+        finding = Rejoining(line, driver, links, own, home, addresses)
+        endings.append(finding.close)
+        return before(finding) if before is not None else finding
+
+    peer = UdpPeer(driver, sock, _keeping(config, driver, report), links, around, beside)
+    peer.at_end += endings
+    return peer
+
+
+def _keeping(
+    config: PeerConfig, driver: Driver, report: Callable[[Report, float], None] | None
+) -> Callable[[Report, float], None]:
+    """Keeps evidence, desync reports and how far the match is before they are reported; says where findings are."""
+    home = seat_home(config, driver.at.room)
+    names: tuple[str, ...] = ()
+
+    def keeping(said: Report, now: float) -> None:
+        nonlocal names
+        words = findings.kept(home or config.findings, driver.feeds.match, said)
+        if words:
+            driver.tell(words)
+        names = said.names if isinstance(said, Seated) else names
+        if home is not None and (
+            isinstance(said, Finished) or (isinstance(said, Stepped) and not is_past(said, driver))
+        ):
+            where = config.game.progress(driver.state)
+            saved_match.note(home, saved_match.Progress(names, said.t, where, isinstance(said, Finished)))
+        if report is not None:
+            report(said, now)
+
+    return keeping
+
+
+def is_past(said: Stepped, driver: Driver) -> bool:
+    """Whether a step is told only because the match is taken up again: its state is not there any more."""
+    return bool(said.t + 1 < driver.state.t)
+
+
+def _outcome(config: PeerConfig, driver: Driver, peer: UdpPeer, times: list[float]) -> PeerOutcome:
+    table = driver.play.table if driver.play else None
+    return PeerOutcome(
+        driver.feeds.match,
+        table.step.digest if table else b"",
+        table.last if table else 0,
+        driver.finished.standing if driver.finished else (),
+        driver.verdict,
+        match_record(driver, config.seed_text),
+        driver.state,
+        peer.sent,
+        peer.sent_bytes,
+        peer.received,
+        peer.received_bytes,
+        [after - before for before, after in pairwise(times)],
+        dict(driver.counters),
+        driver.lacking_end,
+        driver.gone,
+        frozenset(seat for seat, seconds in driver.silences.items() if seconds >= SILENT),
+        driver.finished.ended if driver.finished else "",
+        driver.finished.conceded if driver.finished else (),
+        driver.finished.broke if driver.finished else (),
+    )
+
+
+def seat_home(config: PeerConfig, room: bytes) -> Path | None:
+    """The directory of one seat in one room, if the match is kept at all."""
+    return None if config.directory is None else config.directory / f"{room.hex()[:16]}-{config.seat}"
+
+
+def open_seat(config: PeerConfig) -> tuple[SeatAt, EntryLog]:
+    """What the seat brings to the match, and where it keeps its log."""
+    if config.room is None and config.seed_text is None:
+        raise ValueError("a match without a seed text needs a room id")
+    room = config.room or _room(config.seed_text)
+    values = config.game.options.complete(config.options)
+    seeds = _seeds(config.seed_text, config.seat)
+    entry_log: EntryLog = MemoryEntryLog()
+    fresh = config.seed_text is None
+    home = seat_home(config, room)
+    if config.identity is not None:
+        seeds = seeds._replace(identity=config.identity)
+    if home is not None:
+        entry_log = FileEntryLog(home / saved_match.LOG)
+        try:
+            drawn, seeds = seeds, _kept(home, seeds, config.identity)
+            saved_match.describe(home, config, room)
+        except BaseException:
+            entry_log.close()
+            raise
+        fresh = fresh and drawn == seeds
+    if isinstance(entry_log, FileEntryLog) and config.seed_text is None:  # everybody has the keys of a test match
+        try:
+            entry_log.guard(lock_identity(Signer(seeds.identity).identity, config.locks))
+        except (EntryLogInUse, OSError):
+            entry_log.close()
+            raise
+    name = config.name or seat_name(config.seat)
+    identities = tuple(config.identities)
+    at = SeatAt(config.game, values, room, config.seats, config.seat, name, seeds, identities=identities, fresh=fresh)
+    return at, entry_log
+
+
+def _kept(home: Path, fresh: SeatSeeds, identity: bytes | None) -> SeatSeeds:
+    """The seeds of an earlier start, or the fresh ones, durable before anything is signed with them (part 2)."""
+    path = home / "seeds"
+    if path.exists():
+        data = read_limited(path, 96)
+        if len(data) != 96:
+            raise ValueError(f"{path} is damaged: without its seeds this seat cannot go on")
+        return SeatSeeds(identity or data[:32], data[32:64], data[64:])
+    write_private(path, b"".join(fresh))
+    return fresh

@@ -1,0 +1,228 @@
+"""Who watches a match: a link without a seat, from any moment on (PROTOCOL part 12).
+
+    spectator = Spectator(room, games, hosts=[address])
+    carrier = Carrier(sock, LinksLine(spectator, links))
+
+A spectator fetches the feeds, checks every entry as a seat does, replays and follows. It signs nothing and knows no
+secret, so it never sees more than the table. Who sits there it is told by the peers at the addresses that it was given:
+a stranger who happens to be linked cannot show it a match of his own.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from core.engine.codec import BadBytes
+from core.engine.fork import base_name
+from net.channels.channel import Address
+from net.crypto.primitives import Signer
+from net.match.awaited_seats import owes
+from net.match.events import Finished, Noted, Owed, Presence, Report, Seated, Stepped, Verdict
+from net.match.feed_reader import Wrong
+from net.match.genesis import BadCard, Genesis, SeatCard, Signed, genesis, read_card, rules_hash
+from net.match.state_machine import Table
+from net.replication import messages as wire
+from net.replication.feeds import Feeds
+from net.replication.peer_state import Peer
+from net.replication.retransmission_timer import NEVER
+from net.replication.sync import Sync
+from net.seat.chat import Talk, finished
+
+HELLO_EVERY = 0.5
+
+
+class Spectator:
+    """Follows a match behind links."""
+
+    due = NEVER
+    """It holds nobody up: what it lacks it asks for when it is told the time."""
+
+    def __init__(self, room: bytes, signer: Signer, games: Mapping[str, Any], hosts: Iterable[Address]) -> None:
+        self.room = room
+        self.identity = signer.identity
+        self.counters: Counter[str] = Counter()
+        self.sync = Sync((), self.counters)
+        self.table: Table | None = None
+        self.verdict: Verdict | None = None
+        self.finished: Finished | None = None
+        self.on_step: Callable[[Stepped, Any], object] = lambda step, state: None
+        """Called with each step and the public state just after it, which is only to be looked at."""
+        self._heard_at: dict[int, float] = {}
+        self._games = games
+        self._hosts = frozenset(hosts)
+        self._trusted: set[bytes] = set()
+        self._cards: dict[int, tuple[Signed, SeatCard]] = {}
+        self._reports: list[Report] = []
+        self._hello_at = -HELLO_EVERY
+        self._talk: Talk | None = None
+
+    # -- what a client sees --
+
+    @property
+    def state(self) -> Any:
+        """The public state before the current step, or None before the genesis; only to be looked at."""
+        return self.table.state if self.table else None
+
+    @property
+    def feeds(self) -> Feeds:
+        """All entries held."""
+        return self.sync.feeds
+
+    @property
+    def cards(self) -> list[Signed]:
+        """The signed seat cards, in seat order."""
+        return [self._cards[seat][0] for seat in sorted(self._cards)]
+
+    @property
+    def owed(self) -> list[Owed]:
+        """Whom the table waits for now, and for what."""
+        return [Owed(*one) for one in owes(self.table)] if self.table is not None and not self.stopped else []
+
+    @property
+    def silences(self) -> dict[int, float]:
+        """For how many seconds nothing has been heard of each seat, by itself or through others."""
+        now = self.sync.now
+        return {seat: now - self._heard_at.setdefault(seat, now) for seat in self.feeds.seats}
+
+    @property
+    def stopped(self) -> bool:
+        """Whether there is nothing more to see."""
+        return self.verdict is not None or self.finished is not None
+
+    def take_reports(self) -> list[Report]:
+        """What happened since the last call."""
+        reports, self._reports = self._reports, []
+        return reports
+
+    # -- behind the links --
+
+    @property
+    def kept(self) -> frozenset[bytes]:
+        """The seats' links are kept before those of strangers."""
+        return frozenset(self.feeds.identities)
+
+    def meet(self, identity: bytes, address: Address) -> None:
+        """Somebody is linked."""
+        self.sync.peers.setdefault(identity, Peer(identity, seat=self._seat_of(identity)))
+        if address in self._hosts:
+            self._trusted.add(identity)
+        self._hello_at = -HELLO_EVERY
+        self.sync.resync()
+
+    def part(self, identity: bytes) -> None:
+        """Somebody is linked no more."""
+        self.sync.peers.pop(identity, None)
+        self._trusted.discard(identity)
+
+    def tell(self, words: str) -> None:
+        """Something about the links."""
+        self._reports.append(Noted(words))
+
+    def hear(self, identity: bytes, data: bytes, address: Address) -> None:
+        """Takes in what somebody says. Whatever bytes may come."""
+        peer = self.sync.peers.get(identity)
+        if peer is None or not peer.may_speak(self.sync.now):
+            return
+        try:
+            messages = wire.read(bytes([wire.PLAIN]) + data)
+        except BadBytes:
+            self.counters["malformed"] += 1
+            return
+        self.sync.open_burst(peer)
+        self._heard_at[peer.seat] = self.sync.now
+        news = [self._hear(peer, said) for said in messages]
+        if any(news):
+            self._follow()
+            self.sync.catching_up.go_on(self.sync)
+
+    def tick(self, now: float) -> None:
+        """The time is `now`."""
+        self.sync.open_burst()
+        self.sync.tick(now, owed=False)
+        if self.table is None and now - self._hello_at >= HELLO_EVERY:
+            self._hello_at = now
+            self.sync.say_all(wire.Hello(self.room, 0, self.identity, "", tuple(sorted(self._cards))))
+
+    def take_data(self) -> list[tuple[bytes, bytes]]:
+        """What is to be said, and to whom."""
+        return [(key, datagram[1:]) for key, datagram in self.sync.take_datagrams() if isinstance(key, bytes)]
+
+    # -- the match --
+
+    def _seat_of(self, identity: bytes) -> int:
+        identities = self.feeds.identities
+        return identities.index(identity) + 1 if identity in identities else 0
+
+    def _hear(self, peer: Peer, said: wire.Message) -> bool:
+        if isinstance(said, wire.Part):
+            new = self.sync.on_part(peer, said)
+            self._heard_at.update((entry.seat, self.sync.now) for entry in new)
+            return bool(new)
+        if isinstance(said, wire.Heads):
+            self.sync.on_heads(peer, said)
+        elif isinstance(said, wire.Want):
+            self.sync.on_want(peer, said)
+        elif isinstance(said, wire.Card) and self.table is None and peer.key in self._trusted:
+            self._on_card((said.data, said.signature))
+        return False
+
+    def _on_card(self, signed: Signed) -> None:
+        try:
+            card = read_card(signed)
+            if card.terms.room != self.room or card.seat in self._cards:
+                return
+            self._cards[card.seat] = signed, card
+            if len(self._cards) == len(card.terms.identities):
+                self._begin(genesis([self._cards[seat][1] for seat in sorted(self._cards)]))
+        except BadCard as bad:
+            self._cards.clear()
+            self._reports.append(Noted(f"passed over: {bad}"))
+
+    def _begin(self, made: Genesis) -> None:
+        game = self._games.get(made.terms.game)
+        if game is None or rules_hash(game) != made.terms.rules:
+            words = f"they play {made.terms.game} by other rules than those of this computer: it is another version"
+            if base_name(made.terms.game) != made.terms.game:
+                words = "they play on another match, and only who has its record can follow them"
+            self._stop(Verdict(0, 0, "card", words))
+            return
+        self.table = Table(game, made)
+        self._talk = Talk(self.table)
+        self.sync.feeds = Feeds(made.match, made.terms.identities)
+        self.feeds.bounded = True
+        for peer in self.sync.peers.values():
+            peer.seat = self._seat_of(peer.key) if isinstance(peer.key, bytes) else 0
+        self._heard_at = dict.fromkeys(self.feeds.seats, self.sync.now)
+        self._reports.append(Seated(made.match, made.names))
+        self.sync.resync()
+
+    def _follow(self) -> None:
+        """Reads on and resolves every step that can be."""
+        table = self.table
+        if table is None or self.stopped:
+            return
+        try:
+            while True:
+                read = table.follow(self.feeds)
+                self._reports += self._talk.news() if self._talk is not None else ()
+                if table.ready():
+                    before = table.present
+                    step = Stepped(*table.resolve())
+                    self._reports.append(step)
+                    self.on_step(step, table.state)
+                    if table.present != before:
+                        self._reports.append(Presence(tuple(sorted(table.present)), tuple(sorted(table.away))))
+                elif not read:
+                    break
+        except Wrong as wrong:
+            self._stop(Verdict(wrong.seat, wrong.t, wrong.kind, wrong.words))
+            return
+        if table.over and table.present <= set(table.results):
+            self.finished = finished(table)
+            self._reports.append(self.finished)
+
+    def _stop(self, verdict: Verdict) -> None:
+        self.verdict = verdict
+        self._reports.append(verdict)

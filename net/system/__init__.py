@@ -1,0 +1,1 @@
+"""The operating system: a user's folders, and how a program ends."""

@@ -1,0 +1,48 @@
+"""The command that adds a part of Tether, by how Tether was installed on this computer.
+
+The name `tether` on a package index is not ours, so no message may tell a user to install it from there.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from importlib.metadata import PackageNotFoundError, distribution
+from pathlib import Path
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
+
+ROOT = Path(__file__).resolve().parents[2]
+STARTS = {"": " games", "client": "", "lab": " lab"}
+"""By extra: the command of `scripts/play.py` that installs it."""
+
+
+def command_for(extra: str = "", prefix: str = sys.prefix, root: Path = ROOT, source: Path | None = None) -> str:
+    """Return the command that adds an extra of pyproject.toml to this installation; "" is Tether without any.
+
+    `prefix` is the environment, `root` the folder with the packages, `source` the folder that was installed.
+    """
+    home, quote = Path(prefix), '"' if os.name == "nt" else "'"
+    source = source or installed_from()
+    what = f"{quote}{source or '.'}{f'[{extra}]' if extra else ''}{quote}"
+    where = "" if source else " (in Tether's folder)"
+    if (home / "pipx_metadata.json").exists():
+        return f"pipx install --force {what}{where}"
+    if (home / "uv-receipt.toml").exists():
+        return f"uv tool install --force {what}{where}"
+    script = root / "scripts" / "play.py"
+    if extra in STARTS and home == root / ".venv" and script.exists():
+        return f"python3 {script}{STARTS[extra]}"
+    return f"{sys.executable} -m pip install {what}{where}"
+
+
+def installed_from() -> Path | None:
+    """Return the folder from which Tether was installed, if it is noted and still there."""
+    try:
+        noted = json.loads(distribution("tether").read_text("direct_url.json") or "{}")
+        url = urlsplit(str(noted["url"]))
+    except (PackageNotFoundError, ValueError, KeyError, TypeError):
+        return None
+    folder = Path(url2pathname(url.path))
+    return folder if url.scheme == "file" and (folder / "pyproject.toml").exists() else None

@@ -1,0 +1,1 @@
+"""Texts: names, letters, what is typed, and what may be shown."""

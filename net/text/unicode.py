@@ -1,0 +1,142 @@
+"""What letters are, by the tables that come with Tether: alike on every Python.
+
+Whatever is signed or told to others is judged by these. The tables of Python itself differ from version to version;
+they are used for nothing but to put what somebody types here into its usual form (`net.text.normalization`).
+
+>>> [is_shown(letter) for letter in "a\\u05d0\\u202e\\u200b\\ue000\\x1b "]
+[True, True, False, False, False, False, False]
+>>> sorted(scripts("a") or ()), sorted(scripts("3") or ()), scripts("\\u115f")
+(['Latn'], [], None)
+>>> looks("Ad\\u0251"), looks("\\u0410d\\u0410"), looks("A.d a"), looks("B0b")
+('ada', 'ada', 'ada', 'bob')
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import chain
+
+from net.text import unicode_tables
+
+BLANKS = frozenset("\t\n\x0b\x0c\r\x1c\x1d\x1e\x1f \x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000").union(
+    map(chr, range(0x2000, 0x200B))
+)
+"""What separates words or lines."""
+
+
+MOST_MARKS = 2
+"""That may stand on one letter."""
+
+
+def is_shown(letter: str) -> bool:
+    """Whether it is one that can be seen; no blank."""
+    return bisect_right(_shown(), ord(letter)) % 2 == 1
+
+
+def is_mark(letter: str) -> bool:
+    """Whether it stands on the letter before it."""
+    return bisect_right(_marks(), ord(letter)) % 2 == 1
+
+
+def scripts(letter: str) -> frozenset[str] | None:
+    """The scripts in which a letter of names is written, none of them if it is in use in all; None if names have no
+    such letter.
+    """
+    firsts, lasts, found = _names()
+    at = bisect_right(firsts, ord(letter)) - 1
+    return found[at] if at >= 0 and ord(letter) <= lasts[at] else None
+
+
+def looks(text: str) -> str:
+    """What is left of a text once case, accents, blanks, punctuation and look-alike letters make no difference."""
+    return _as(text, _looks())
+
+
+def small_looks(text: str) -> str:
+    """The same of the text in small letters, which may look like others than the large ones do."""
+    return _as(text, _small_looks())
+
+
+def words(text: str) -> str:
+    """The text with one blank between words, and none around them."""
+    return " ".join(filter(None, "".join(" " if letter in BLANKS else letter for letter in text).split(" ")))
+
+
+def seen(text: str, instead: str) -> str:
+    """The text with nothing in it but what can be seen and blanks; `instead` stands for the rest. Of the marks on one
+    letter at most `MOST_MARKS` are left.
+    """
+    kept: list[str] = []
+    marks = 0
+    for letter in text:
+        if letter in BLANKS:
+            marks = 0
+            kept.append(letter)
+        elif not is_shown(letter):
+            kept.append(instead)
+        else:
+            marks = marks + 1 if is_mark(letter) else 0
+            if marks <= MOST_MARKS:
+                kept.append(letter)
+    return "".join(kept)
+
+
+def _as(text: str, table: dict[int, str]) -> str:
+    return "".join(letter for letter in text.translate(table) if letter not in BLANKS)
+
+
+# The tables, read when they are wanted --------------------------------------------------------------------------------
+
+
+def _ranges(parts: Iterable[str]) -> Iterator[tuple[int, int]]:
+    for part in parts:
+        first, _, last = part.partition("-")
+        yield int(first, 16), int(last or first, 16)
+
+
+def _parts(text: str) -> Iterator[tuple[str, list[str]]]:
+    for part in text.split(";"):
+        word, *ranges = part.split()
+        yield "" if word == "-" else word, ranges
+
+
+def _bounds(text: str) -> tuple[int, ...]:
+    """Where ranges begin and have ended, in turn."""
+    return tuple(chain.from_iterable((first, last + 1) for first, last in _ranges(text.split())))
+
+
+@lru_cache(maxsize=1)
+def _shown() -> tuple[int, ...]:
+    return _bounds(unicode_tables.SHOWN)
+
+
+@lru_cache(maxsize=1)
+def _marks() -> tuple[int, ...]:
+    return _bounds(unicode_tables.MARKS)
+
+
+@lru_cache(maxsize=1)
+def _names() -> tuple[list[int], list[int], list[frozenset[str]]]:
+    rows = [
+        (first, last, frozenset(filter(None, word.split(","))))
+        for word, ranges in _parts(unicode_tables.NAMES)
+        for first, last in _ranges(ranges)
+    ]
+    rows.sort(key=lambda row: row[0])
+    return [row[0] for row in rows], [row[1] for row in rows], [row[2] for row in rows]
+
+
+def _table(text: str) -> dict[int, str]:
+    return {code: word for word, ranges in _parts(text) for a, b in _ranges(ranges) for code in range(a, b + 1)}
+
+
+@lru_cache(maxsize=1)
+def _looks() -> dict[int, str]:
+    return _table(unicode_tables.LOOKS)
+
+
+@lru_cache(maxsize=1)
+def _small_looks() -> dict[int, str]:
+    return _looks() | _table(unicode_tables.SMALL_LOOKS)

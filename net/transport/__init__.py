@@ -1,0 +1,1 @@
+"""Drivers on a network: UDP, simulated, and the adapter between driver and channels."""

@@ -1,0 +1,188 @@
+"""A simulated network in virtual time, for the very same drivers: loss, doubling, reordering, delay, partitions.
+
+Everything follows from one seed. It also carries games that are played in one process, with no fault at all.
+"""
+
+from __future__ import annotations
+
+import heapq
+import itertools
+import math
+import random
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
+
+from net.channels.channels import Links
+from net.match.events import Report
+from net.replication.peer_state import PeerKey
+from net.seat.driver import Driver
+from net.transport.adapter import Line, LinkedLine, PlainLine
+
+TICK = 0.02
+QUIET = 0.25
+SOONEST = 0.001
+"""A driver that wants to speak again does so after so many seconds at least."""
+
+
+class Faults(NamedTuple):
+    """What the network does to datagrams: chances from 0 to 1, delays in seconds."""
+
+    loss: float = 0.0
+    doubled: float = 0.0
+    garbled: float = 0.0
+    delay: tuple[float, float] = (0.0005, 0.002)
+
+
+class Partition(NamedTuple):
+    """From `start` to `end` nothing passes between `side` and the others."""
+
+    start: float
+    end: float
+    side: frozenset[PeerKey]
+
+    def parts(self, now: float, a: PeerKey, b: PeerKey) -> bool:
+        """Whether it keeps a and b apart now."""
+        return self.start <= now < self.end and (a in self.side) != (b in self.side)
+
+
+GOOD = Faults()
+BAD = Faults(loss=0.3, doubled=0.2, delay=(0.0005, 0.06))
+
+
+class SimNet:
+    """Drivers by their addresses, and the datagrams between them: inside `links`, where a driver has them."""
+
+    def __init__(
+        self,
+        drivers: Mapping[PeerKey, Driver],
+        seed: int = 0,
+        faults: Faults = GOOD,
+        partitions: Iterable[Partition] = (),
+        links: Mapping[PeerKey, Links] | None = None,
+        tick: float = TICK,
+        slot: float = 0.0,
+    ) -> None:
+        """`tick` is how often, in virtual seconds, every driver is told the time; as long as nothing is under way that
+        becomes ever more seldom, up to `QUIET`, if there is a `slot`. Then datagrams arrive at multiples of it only,
+        and those for one driver all at once, as on a computer that has more to do: that costs far less.
+        """
+        self.drivers = dict(drivers)
+        self.links = dict(links or {})
+        self.faults = faults
+        self.partitions = tuple(partitions)
+        self.tick = tick
+        self.slot = slot
+        self.now = 0.0
+        self.sent = 0
+        self.reports: dict[PeerKey, list[Report]] = {address: [] for address in self.drivers}
+        self._lines: dict[PeerKey, tuple[Driver, Links | None, Line]] = {}
+        self._random = random.Random(seed)
+        self._order = itertools.count()
+        self._pause = tick
+        self._due: dict[PeerKey, float] = {}
+        self._flying: list[tuple[float, int, PeerKey, PeerKey, bytes]] = []
+
+    def run(self, until: float = 300.0, done: Callable[[], bool] | None = None) -> bool:
+        """Lets virtual time pass until `done` (by default: all drivers have stopped); whether it came to that."""
+        done = done or self.all_stopped
+        while self.now < until and not done():
+            self._tick()
+            tick = self._next_tick(until)
+            while self._next_at() <= self.now + tick and not done():
+                self._deliver()
+            self.now += tick
+        return done()
+
+    def _next_tick(self, until: float) -> float:
+        """How long it is to the next tick."""
+        if not self.slot or self._flying or self._due:
+            self._pause = self.tick
+        else:
+            self._pause = min(2 * self._pause, QUIET)
+        return min(self._pause, max(self.tick, until - self.now))
+
+    def all_stopped(self) -> bool:
+        """Whether every driver has a result or a verdict."""
+        return all(driver.stopped for driver in self.drivers.values())
+
+    def all_settled(self) -> bool:
+        """Whether every driver has stopped and knows that all hold the same."""
+        return all(driver.settled for driver in self.drivers.values())
+
+    def restart(self, address: PeerKey, driver: Driver, links: Links | None = None) -> None:
+        """Puts a new driver, made over the old one's store, in its place; of its links nothing is left."""
+        self.drivers[address] = driver
+        if links is not None:
+            self.links[address] = links
+
+    def move(self, address: PeerKey, other: PeerKey) -> None:
+        """A driver has another address from now on."""
+        self.drivers[other] = self.drivers.pop(address)
+        self.links[other] = self.links.pop(address)
+        self.reports[other] = self.reports.pop(address)
+
+    def throw(self, source: PeerKey, target: PeerKey, datagram: bytes) -> None:
+        """Anybody sends a datagram, under any address."""
+        self._send(self.now, source, target, datagram)
+
+    def _line(self, address: PeerKey) -> Line:
+        driver, links = self.drivers[address], self.links.get(address)
+        known = self._lines.get(address)
+        if known is None or known[:2] != (driver, links):
+            line: Line = PlainLine(driver) if links is None else LinkedLine(driver, links)
+            known = self._lines[address] = (driver, links, line)
+        return known[2]
+
+    def _tick(self) -> None:
+        for address in self.drivers:
+            line = self._line(address)
+            line.tick(self.now)
+            self._collect(address, line, self.now)
+
+    def _next_at(self) -> float:
+        """When something arrives next, or a driver wants to speak without that."""
+        due = min(self._due.values(), default=math.inf)
+        return min(due, self._flying[0][0]) if self._flying else due
+
+    def _deliver(self) -> None:
+        """What arrives next, and whatever arrives there at the same moment."""
+        at = self._next_at()
+        due = [address for address, due in self._due.items() if due <= at]
+        for address in due:
+            del self._due[address]
+        arriving = {address: self._line(address) for address in due if address in self.drivers}
+        while self._flying and self._flying[0][0] == at:
+            _, _, source, target, datagram = heapq.heappop(self._flying)
+            if target in self.drivers:
+                arriving[target] = self._line(target)
+                arriving[target].receive(datagram, source, at)
+        for target, line in arriving.items():
+            self._collect(target, line, at)
+
+    def _collect(self, address: PeerKey, line: Line, at: float) -> None:
+        self.reports[address] += self.drivers[address].take_reports()
+        for target, datagram in line.take_datagrams(at):
+            self.sent += 1
+            self._send(at, address, target, datagram)
+        due = self.drivers[address].due
+        self._due.pop(address, None)
+        if due < math.inf:
+            self._due[address] = self._arrival(max(due, at + SOONEST))
+
+    def _arrival(self, at: float) -> float:
+        """When it is heard of that something happens."""
+        return math.ceil(at / self.slot) * self.slot if self.slot else at
+
+    def _send(self, now: float, source: PeerKey, target: PeerKey, datagram: bytes) -> None:
+        chance, faults = self._random, self.faults
+        if target not in self.drivers or any(p.parts(now, source, target) for p in self.partitions):
+            return
+        for _ in range(1 + (chance.random() < faults.doubled)):
+            if chance.random() < faults.loss:
+                continue
+            if chance.random() < faults.garbled:
+                spoilt = bytearray(datagram)
+                spoilt[chance.randrange(len(spoilt))] ^= 1 << chance.randrange(8)
+                datagram = bytes(spoilt)
+            arrival = self._arrival(now + chance.uniform(*faults.delay))
+            heapq.heappush(self._flying, (arrival, next(self._order), source, target, datagram))

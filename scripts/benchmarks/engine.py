@@ -1,0 +1,210 @@
+"""The part of `bench.py` on the engine: whole games in one process, and single operations late in a large one.
+
+What is measured is the time of the processor, so other programs hardly count. Two checkouts are compared by two
+processes that measure in turn: `bench.py --against DIR`. This file reads on its own, with the core of either one.
+"""
+
+from __future__ import annotations
+
+import json
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+GAMES = 3
+"""So many whole games are one measure of them."""
+LATE = 8
+"""The round from which a game counts as late."""
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def table(bot: str, seats: int, seed: str, sealed: bool, options: Mapping[str, Any] | None = None) -> Any:
+    """A local match that has not begun."""
+    from core.bots.registry import BOTS
+    from core.engine.local_match import Table
+    from core.games.registry import find
+
+    players = {seat: BOTS[bot](seed, seat) for seat in range(1, seats + 1)}
+    return Table(find("bridgefront"), players, seed, options, sealed)
+
+
+# Local games ----------------------------------------------------------------------------------------------------------
+
+
+def local_games(bot: str, sealed: bool, games: int = GAMES) -> Callable[[int], dict[str, float]]:
+    """Whole games of four seats in one process."""
+
+    def measure(run: int) -> dict[str, float]:
+        decided = steps = 0
+        began = time.process_time()
+        for i in range(games):
+            played = table(bot, 4, f"bench {run} {i}", sealed)
+            played.play()
+            decided, steps = decided + played.decided, steps + played.state.t - 1
+        took = time.process_time() - began
+        return {
+            "games_per_second": games / took,
+            "decisions_per_second": decided / took,
+            "steps_per_game": steps / games,
+        }
+
+    return measure
+
+
+# Looking ahead --------------------------------------------------------------------------------------------------------
+
+
+def rollouts(seats: int, searches: int = 8) -> Callable[[int], dict[str, float]]:
+    """Rollouts of the search, from actions of the first rounds to the end of the round, worlds included."""
+    from core.bots.base import Asked
+    from core.bots.lookahead import Search
+    from core.bots.random_bot import Dice
+    from core.games.bridgefront.action_phase import ACTION
+    from core.games.bridgefront.bot.search_config import FORESIGHT
+
+    def measure(run: int) -> dict[str, float]:
+        played = table("heuristic", seats, f"ahead {run}", False)
+        spent, took, done = 0, 0.0, 0
+        while done < searches and not played.state.over:
+            state = played.state
+            for seat in ACTION.asked(state)[:1]:
+                detail = played.game.asked(state, seat)[1]
+                asked = Asked(played.game, state, seat, played.secrets[seat].copy(), detail, Dice(bytes(8)))
+                budget = FORESIGHT.budget(state)
+                ideas = FORESIGHT.ideas[ACTION](asked, budget.ideas)
+                search = Search(FORESIGHT, asked)
+                began = time.process_time()
+                search.best(ideas, budget.rollouts)
+                took, spent, done = took + time.process_time() - began, spent + search.spent, done + 1
+            played.step()
+        return {"rollouts_per_second": spent / took, "decision_seconds": took / done}
+
+    return measure
+
+
+# Late in a large game -------------------------------------------------------------------------------------------------
+
+
+def late_game(run: int) -> dict[str, float]:
+    """Six seats on the wide board from round 8 on: random play, and single operations on one position."""
+    played = table("random", 6, f"late {run}", False, {"board_size": "wide", "vp_to_win": 0})
+    while played.state.round < LATE or played.state.phase != "action":
+        played.step()
+    state = played.state.clone()
+    step_us = one_step(played)
+    before, began = played.decided, time.process_time()
+    played.play()
+    took = time.process_time() - began
+    return {
+        "decisions_per_second": (played.decided - before) / took,
+        "clone_microseconds": microseconds(state.clone, 2000),
+        "digest_microseconds": microseconds(state.digest, 1000),
+        "step_microseconds": step_us,
+    }
+
+
+def microseconds(what: Callable[[], object], times: int) -> float:
+    """How long one call takes."""
+    began = time.process_time()
+    for _ in range(times):
+        what()
+    return (time.process_time() - began) / times * 1e6
+
+
+def one_step(played: Any, times: int = 200) -> float:
+    """The median time of one `game.step` of an action step, checks and resolution, without the choosing."""
+    found = []
+    for _ in range(20):
+        before = played.state.clone()
+        beacon = played.beacon()
+        decisions, _ = played.step()
+        states = [before.clone() for _ in range(times // 20)]
+        began = time.process_time()
+        for state in states:
+            played.game.step(state, decisions, beacon)
+        found.append((time.process_time() - began) / len(states) * 1e6)
+    return statistics.median(found)
+
+
+# Two checkouts --------------------------------------------------------------------------------------------------------
+
+
+def rows() -> dict[str, Callable[[int], dict[str, float]]]:
+    """What is measured of each checkout, by name; every figure is one where more is better, or microseconds."""
+    from core.bots.registry import BOTS
+
+    found = {f"{bot}, {scheme}": local_games(bot, scheme == "real") for bot in BOTS for scheme in ("real", "null")}
+    return found | {"late": late_game}
+
+
+class Side:
+    """A process that measures one checkout, when told to."""
+
+    def __init__(self, checkout: Path) -> None:
+        command = [sys.executable, __file__, str(checkout)]
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.rows: list[str] = self._read()
+
+    def measure(self, row: str, run: int) -> dict[str, float]:
+        """The figures of one row."""
+        assert self._process.stdin is not None
+        print(json.dumps([row, run]), file=self._process.stdin, flush=True)
+        found: dict[str, float] = self._read()
+        return found
+
+    def _read(self) -> Any:
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        if not line:
+            sys.exit("a checkout could not be measured")
+        return json.loads(line)
+
+    def close(self) -> None:
+        """Ends the process."""
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        self._process.wait()
+
+
+def against(other: Path, pairs: int) -> dict[str, Any]:
+    """How many times as fast as the other checkout this one is: each pair, and the median, of every figure."""
+    here, there = Side(ROOT), Side(other)
+    ratios: dict[str, list[float]] = {}
+    for run in range(pairs):
+        for row in here.rows:
+            sides = (here, there) if run % 2 else (there, here)
+            measured = {side: side.measure(row, run) for side in sides}
+            for name, ratio in _ratios(measured[here], measured[there]):
+                ratios.setdefault(f"{row}: {name}", []).append(ratio)
+    here.close()
+    there.close()
+    return {
+        name: {"pairs": [round(one, 3) for one in found], "median": round(statistics.median(found), 3)}
+        for name, found in ratios.items()
+    }
+
+
+def _ratios(here: Mapping[str, float], there: Mapping[str, float]) -> Iterator[tuple[str, float]]:
+    for name in here:
+        if name.endswith("_microseconds"):
+            yield name.removesuffix("_microseconds"), there[name] / here[name]
+        elif name == "decisions_per_second":
+            yield "decisions", here[name] / there[name]
+
+
+def _serve() -> None:
+    """Measures what standard input names, a row and a run for each line."""
+    known = rows()
+    print(json.dumps(list(known)), flush=True)
+    for line in sys.stdin:
+        row, run = json.loads(line)
+        print(json.dumps(known[row](run)), flush=True)
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, sys.argv[1])
+    _serve()

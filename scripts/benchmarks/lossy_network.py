@@ -1,0 +1,81 @@
+"""The part of `bench.py` on bad Wi-Fi: a small game over the simulated network, in virtual time, reckoning free.
+
+Everything follows from the seeds, so two versions of Tether are compared by the same losses of the same network.
+"""
+
+from __future__ import annotations
+
+import itertools
+import statistics
+from collections.abc import Iterable
+from typing import Any
+
+from net.channels.channel import Address
+from net.channels.channels import Links
+from net.match.events import Stepped
+from net.seat.driver import Driver
+from net.transport.simulated import Faults, SimNet
+from tests.support.net import reckoning  # noqa: F401
+from tests.support.net.cables import linked_table
+from tests.support.net.toys import POT
+
+SEATS, LOSSES = (2, 4, 6), (0.0, 0.02, 0.1)
+SEEDS = (1, 2, 3, 4, 5)
+STEPS = 150
+DELAY = (0.003, 0.007)
+"""A good home network on the air: 5 ms, give or take 2."""
+
+
+class Clocked(SimNet):
+    """Keeps when each seat has resolved each step, and what was sent meanwhile."""
+
+    def __init__(self, drivers: dict[Any, Driver], seed: int, faults: Faults, links: dict[Any, Links]) -> None:
+        super().__init__(drivers, seed, faults, links=links)
+        self.stepped: dict[Address, list[float]] = {address: [] for address in drivers}
+        self.bytes = 0
+        self._read = dict.fromkeys(drivers, 0)
+
+    def _collect(self, address: Any, line: Any, at: float) -> None:
+        super()._collect(address, line, at)
+        reports = self.reports[address]
+        self.stepped[address] += [at for report in reports[self._read[address] :] if isinstance(report, Stepped)]
+        self._read[address] = len(reports)
+
+    def _send(self, now: float, source: Any, target: Any, datagram: bytes) -> None:
+        self.bytes += len(datagram)
+        super()._send(now, source, target, datagram)
+
+
+def one_match(seats: int, loss: float, seed: int, steps: int = STEPS) -> tuple[list[float], float, float]:
+    """How many seconds each step took at each seat, and the bytes and datagrams of one seat in one step."""
+    drivers, links = linked_table(POT, seats, goal=300)
+    net = Clocked(drivers, seed, Faults(loss=loss, delay=DELAY), links)
+    everybody = net.stepped.values()
+    if not net.run(60.0, lambda: all(map(len, everybody))):
+        raise SystemExit("the match does not begin")
+    sent, size, begun = net.sent, net.bytes, sum(map(len, everybody))
+    if not net.run(net.now + 600.0, lambda: min(map(len, everybody)) > steps):
+        raise SystemExit(f"the match does not go on at {seats} seats and {loss:.0%} loss: {list(map(len, everybody))}")
+    played = sum(map(len, everybody)) - begun
+    took = [later - at for times in everybody for at, later in itertools.pairwise(times[: steps + 1])]
+    return took, (net.bytes - size) / played, (net.sent - sent) / played
+
+
+def row(seats: int, loss: float, seeds: Iterable[int]) -> dict[str, float]:
+    """One line of the table, over the matches of all seeds."""
+    matches = [one_match(seats, loss, seed) for seed in seeds]
+    took = sorted(1e3 * seconds for one, _, _ in matches for seconds in one)
+    return {
+        "step_milliseconds_median": round(statistics.median(took), 1),
+        "step_milliseconds_p99": round(took[len(took) * 99 // 100], 1),
+        "step_milliseconds_most": round(took[-1], 1),
+        "bytes_per_step_and_seat": round(statistics.mean(one[1] for one in matches)),
+        "datagrams_per_step_and_seat": round(statistics.mean(one[2] for one in matches), 1),
+    }
+
+
+def lossy(seeds: Iterable[int] = SEEDS) -> dict[str, Any]:
+    """The whole table."""
+    chosen = tuple(seeds)
+    table = {f"{seats}_seats": {f"{loss:.0%}_loss": row(seats, loss, chosen) for loss in LOSSES} for seats in SEATS}
+    return {"seeds": list(chosen), "steps": STEPS, "delay_milliseconds": [1e3 * end for end in DELAY], **table}

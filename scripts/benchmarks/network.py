@@ -1,0 +1,277 @@
+"""The net's part of `bench.py`: coming back, the log, an idle table, and a flood; each once, but for the flood."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from bench import memory
+
+from core.bots.registry import BOTS
+from core.games.registry import find
+from net.cli.processes import HOST, Plan, Processes, free_ports
+from net.crypto.match_keys import seeded_room, seeded_seat
+from net.match.events import Report, Stepped
+from net.records import record
+from net.records.verification import verify
+from net.replication.entry_log import FileEntryLog, MemoryEntryLog, write_private
+from net.seat.driver import Driver
+from net.seat.handshake import SeatAt
+from net.session.runner import PeerConfig, play_local, run_peer, seat_home, seat_name
+from net.transport.adapter import LinkedLine
+from net.transport.simulated import SimNet
+from tests.support.net.cables import linked_table
+from tests.support.net.toys import POT, First
+
+GAME = find("bridgefront")
+SEATS = 6
+SEED = "bench"
+LONG, STEPS = POT, 601
+"""No match of Bridgefront has so many steps: a game of the tests has, and ends soon after."""
+
+
+# The log --------------------------------------------------------------------------------------------------------------
+
+
+def log() -> dict[str, float]:
+    """The record of a whole match of six seats: how large it is, and how long it takes to check it offline."""
+    played = play_local(GAME, SEATS, {}, SEED, [BOTS["heuristic"](SEED, seat) for seat in range(1, SEATS + 1)])
+    data = record.pack(played.record)
+    began = time.perf_counter()
+    verify(record.unpack(data), GAME)
+    return {"steps": played.steps, "megabytes": len(data) / 1e6, "verify_seconds": time.perf_counter() - began}
+
+
+# Coming back ----------------------------------------------------------------------------------------------------------
+
+
+def options(game: Any) -> dict[str, Any]:
+    """Those that make a match long."""
+    return {"goal": 300} if game is LONG else {"vp_to_win": 0}
+
+
+def config(game: Any, seat: int, ports: list[int], home: Path) -> PeerConfig:
+    """A seat of the match; it decides nothing new."""
+    peers = [(HOST, port) for port in ports if port != ports[seat - 1]]
+    values = options(game)
+    return PeerConfig(game, SEATS, seat, values, None, ports[seat - 1], peers, SEED, directory=home, host=HOST)
+
+
+def lay_logs(game: Any, steps: int, home: Path, ports: list[int]) -> int:
+    """Plays so many steps in one process and leaves every seat's log but the last one's; how many entries they hold."""
+    values = game.options.complete(options(game))
+    table: dict[Any, Driver] = {}
+    for seat in range(1, SEATS + 1):
+        at = SeatAt(game, values, seeded_room(SEED), SEATS, seat, seat_name(seat), seeded_seat(SEED, seat))
+        player = First() if game is LONG else BOTS["random"](SEED, seat)
+        others = [other for other in range(1, SEATS + 1) if other != seat]
+        table[seat] = Driver(at, MemoryEntryLog(), others, player)
+    net = SimNet(table)
+    net.run(600.0, done=lambda: any(driver.state is not None and driver.state.t > steps for driver in table.values()))
+    for seat, driver in table.items():
+        folder = seat_home(config(game, seat, ports, home), driver.at.room)
+        assert folder is not None
+        folder.mkdir(parents=True)
+        write_private(folder / "seeds", b"".join(driver.at.seeds))
+        if seat < SEATS:
+            kept = FileEntryLog(folder / "log")
+            for chunk in driver._store.chunks():
+                kept.append(*chunk)
+            kept.close()
+    return sum(table[1].feeds.lengths())
+
+
+def rejoin(game: Any, steps: int) -> dict[str, float]:
+    """A seat comes back with its keys and no log, to five others in another process: seconds till it plays."""
+    with tempfile.TemporaryDirectory() as directory:
+        home, ports = Path(directory), free_ports(SEATS)
+        entries = lay_logs(game, steps, home, ports)
+        words = [sys.executable, __file__, game.name, str(home), str(steps), *map(str, ports)]
+        others = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        assert others.stdin is not None and others.stdout is not None
+        try:
+            if not others.stdout.readline():
+                raise SystemExit("the other seats do not play on from their logs")
+            busy = time.process_time()
+            seconds, at = asyncio.run(come_back(config(game, SEATS, ports, home), steps))
+        finally:
+            others.stdin.close()
+            others.wait(30)
+            others.stdout.close()
+    return {"entries": entries, "step": at, "seconds": seconds, "processor_seconds": time.process_time() - busy}
+
+
+def reaching(one: PeerConfig, steps: int) -> asyncio.Future[int]:
+    """The step that a seat has replayed, as soon as it is one of the last."""
+    there: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+    def report(said: Report, state: Any) -> None:
+        if isinstance(said, Stepped) and said.t >= steps - 1 and not there.done():
+            there.set_result(said.t)
+
+    one.report = report
+    return there
+
+
+async def come_back(last: PeerConfig, steps: int) -> tuple[float, int]:
+    """How long the last seat needs till it has replayed all steps, and its own entries count again."""
+    there, began = reaching(last, steps), time.perf_counter()
+    playing = asyncio.create_task(run_peer(last))
+    await asyncio.wait((there, playing), timeout=120.0, return_when=asyncio.FIRST_COMPLETED)
+    seconds = time.perf_counter() - began
+    playing.cancel()
+    return (seconds, there.result()) if there.done() else (float("nan"), 0)
+
+
+async def serve(name: str, home: Path, ports: list[int], steps: int) -> None:
+    """All seats but the last one, from their logs, till standard input ends; tells when they have replayed them."""
+    game = LONG if name == LONG.name else find(name)
+    seats = [config(game, seat, ports, home) for seat in range(1, SEATS)]
+    replayed = [reaching(seat, steps) for seat in seats]
+    playing = [asyncio.create_task(run_peer(seat)) for seat in seats]
+    await asyncio.wait((asyncio.gather(*replayed), *playing), return_when=asyncio.FIRST_COMPLETED)
+    for failed in filter(asyncio.Task.done, playing):
+        failed.result()
+    print("there", flush=True)
+    await asyncio.to_thread(sys.stdin.read)
+    for task in playing:
+        task.cancel()
+
+
+# Idle -----------------------------------------------------------------------------------------------------------------
+
+
+def idle(seconds: float = 60.0) -> dict[str, float]:
+    """A table of six that waits for a person, in virtual time: datagrams a second in each direction of a link."""
+    table, links = linked_table(POT, SEATS)
+    waiting = table[1]
+    table[1] = Driver(waiting.at, MemoryEntryLog(), (), None, (1,), linked=True)
+    net = SimNet(table, links=links)
+    net.run(20.0)
+    before = net.sent
+    net.run(20.0 + seconds)
+    assert isinstance(net._line(2), LinkedLine)
+    return {"datagrams_a_second_each_way": (net.sent - before) / seconds / (SEATS * (SEATS - 1))}
+
+
+# Flood ----------------------------------------------------------------------------------------------------------------
+
+A_SECOND = 10_000
+
+
+def garbage(chance: random.Random) -> list[bytes]:
+    """What a stranger may send: any bytes, bytes that begin like a handshake or like data, and all of it again."""
+    kinds = [16, 17, 18, 19, 20, 21]
+    lengths = {16: 128, 17: 17, 18: 198, 19: 198, 20: 166}
+    made = [chance.randbytes(chance.randrange(1, 1200)) for _ in range(200)]
+    for _ in range(800):
+        kind = chance.choice(kinds)
+        made.append(bytes([kind]) + chance.randbytes(lengths.get(kind, chance.randrange(40, 1200)) - 1))
+    return made
+
+
+def stranger(port: int) -> None:
+    """Sends garbage to a port until standard input ends."""
+    made = garbage(random.Random(SEED))
+    os.set_blocking(0, False)
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
+        began, sent = time.perf_counter(), 0
+        while os.getppid() > 1 and not closed():
+            due = int((time.perf_counter() - began) * A_SECOND)
+            for number in range(sent, due):
+                try:
+                    sock.sendto(made[number % len(made)], (HOST, port))
+                except OSError:
+                    continue
+            sent = due
+            time.sleep(0.001)
+        print(sent / (time.perf_counter() - began), flush=True)
+
+
+def closed() -> bool:
+    """Whether standard input has ended."""
+    try:
+        return not os.read(0, 1)
+    except BlockingIOError:
+        return False
+
+
+def flood(runs: int) -> dict[str, Any]:
+    """Matches of six processes, in turn quiet and while a stranger floods one of them: the median of each figure.
+
+    The hundredth part of a match is one or two steps, so one hiccup of the machine decides its p99: hence the spread.
+    """
+    rows: dict[bool, list[dict[str, float]]] = {False: [], True: []}
+    for run in range(runs):
+        for flooded in rows:
+            rows[flooded].append(one_match(flooded, f"{SEED} {run}"))
+    return {"runs": runs, "quiet": middle(rows[False]), "flooded": middle(rows[True])}
+
+
+def middle(rows: list[dict[str, float]]) -> dict[str, Any]:
+    """The median of every figure, and the least and the most of p99."""
+    p99 = [row["step_milliseconds_p99"] for row in rows]
+    found = {name: statistics.median(row[name] for row in rows) for name in rows[0]}
+    return {**found, "step_milliseconds_p99_spread": [min(p99), max(p99)]}
+
+
+def one_match(flooded: bool, seed: str) -> dict[str, float]:
+    """What a match took; the flood begins before it."""
+    ports, found = free_ports(SEATS), {}
+    sender = None
+    if flooded:
+        words = [sys.executable, __file__, "flood", str(ports[0])]
+        sender = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    with tempfile.TemporaryDirectory() as home:
+        plan = Plan(GAME.name, SEATS, {}, seed, ["heuristic"] * SEATS, [""] * SEATS, Path(home) / "record")
+        with Processes(plan, ports=ports) as processes:
+            for told in processes.messages(120.0):
+                if told is None or told.kind in ("failed", "verdict"):
+                    raise SystemExit(f"the match did not come to its end: {told}")
+                if told.kind == "over" and told.seat == 1:
+                    found = {
+                        "step_milliseconds_median": told.fields["step_seconds"] * 1e3,
+                        "step_milliseconds_p99": told.fields["step_p99"] * 1e3,
+                        "steps_a_second": told.fields["steps"] / told.fields["seconds"],
+                        "peak_megabytes": memory(processes.pids[1]),
+                    }
+    if sender is not None and sender.stdin is not None and sender.stdout is not None:
+        sender.stdin.close()
+        found["datagrams_a_second"] = float(sender.stdout.readline() or 0)
+        sender.wait(10)
+        sender.stdout.close()
+    return found
+
+
+def measured(parts: set[str], runs: int) -> dict[str, Any]:
+    """Every figure that was asked for; a flood is measured in so many matches, the rest once."""
+    found: dict[str, Any] = {}
+    if "log" in parts:
+        found["log_6_seats"] = log()
+    if "rejoin" in parts:
+        found["rejoin_bridgefront"] = rejoin(GAME, 150)
+        found[f"rejoin_{STEPS}_steps"] = rejoin(LONG, STEPS)
+    if "idle" in parts:
+        found["idle_6_seats"] = idle()
+    if "flood" in parts:
+        found["flood_6_processes"] = flood(runs)
+    return found
+
+
+if __name__ == "__main__":
+    if sys.argv[1] == "flood":
+        stranger(int(sys.argv[2]))
+    else:
+        name, directory, *numbers = sys.argv[1:]
+        asyncio.run(serve(name, Path(directory), [int(port) for port in numbers[1:]], int(numbers[0])))

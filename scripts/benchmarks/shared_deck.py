@@ -1,0 +1,162 @@
+"""The shared deck's part of `bench.py`: passes, shares and copies in one process, a shuffle by six, a whole match."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+import environment
+
+if not environment.has("msgpack", "pytest"):
+    environment.enter("test")
+sys.path.insert(0, str(environment.ROOT))
+
+from core.bots.random_bot import RandomBot
+from core.engine.hidden.points import valid_point
+from core.engine.hidden.shared_deck import keys, passes
+from core.engine.hidden.shared_deck.events import DeckShuffled
+from core.engine.hidden.shared_deck.keys import Asked
+from core.engine.hidden.shared_deck.passes import Turn
+from net.cli.processes import HOST, free_ports
+from net.match.events import Report, Stepped
+from net.records.verification import verify
+from net.session.runner import PeerConfig, play_local, run_peer
+from tests.support.core.shared_seats import MATCH, joint, listed, seated
+from tests.support.games.magpies.game import GAME, ROUNDS
+
+SEATS, CARDS = 6, 42
+OPTIONS = {"rounds": 1, "kinds": 14}
+"""42 cards."""
+SEED = "deck"
+
+
+def forget() -> None:
+    """What was checked before is checked again."""
+    passes.fault.cache_clear()
+    keys.proof_holds.cache_clear()  # type: ignore[attr-defined]
+    valid_point.cache_clear()
+
+
+def timed(work: Callable[[], object], times: int = 5) -> float:
+    """Milliseconds of a processor that it takes, the median of several times."""
+    took = []
+    for _ in range(times):
+        forget()
+        began = time.process_time()
+        work()
+        took.append((time.process_time() - began) * 1e3)
+    return statistics.median(took)
+
+
+def alone(cards: int) -> dict[str, float]:
+    """What one process needs for a list of so many cards."""
+    seats = seated(SEATS)
+    K = joint(seats)
+    before, turn = listed(K, range(cards)), Turn(MATCH, 1, 1, 0, K)
+    answer = seats[1].shuffle(1, 0, before, K)
+    return {
+        "bytes": len(answer),
+        "make_milliseconds": timed(lambda: seats[1].shuffle(1, 0, before, K)),
+        "check_milliseconds": timed(lambda: passes.fault(turn, before, answer)),
+    }
+
+
+def of_one_card() -> dict[str, float]:
+    """A share and a copy."""
+    seats = seated(SEATS)
+    K = joint(seats)
+    card = listed(K, [7])
+    share, copy = seats[1].give(1, 1, card, 1), seats[1].copy(1, 1, card, K)
+    many, slots = 50, count(2)
+
+    def give() -> None:
+        for _ in range(many):
+            seats[1].give(1, next(slots), card, 1)
+
+    def check() -> None:
+        for _ in range(many):
+            Asked(MATCH, 1, 1, 1, card, 1).holds(seats[1].points, share)
+            forget()
+
+    def make() -> None:
+        for slot in range(many):
+            seats[1].copy(1, slot, card, K)
+
+    def compare() -> None:
+        for _ in range(many):
+            keys.copy_holds(MATCH, 1, 1, 1, card, K, copy)
+            forget()
+
+    return {
+        "share_milliseconds": timed(give) / many,
+        "share_check_milliseconds": timed(check) / many,
+        "copy_milliseconds": timed(make) / many,
+        "copy_check_milliseconds": timed(compare) / many,
+    }
+
+
+def one_seat(seat: int, ports: list[int]) -> None:
+    """Plays a seat in this process; prints how many seconds the shuffle took, and the length of each later deal."""
+    began = shuffled = 0.0
+
+    def report(said: Report, state: Any) -> None:
+        nonlocal began, shuffled
+        if isinstance(said, Stepped):
+            if said.t == 1:
+                began = time.perf_counter()
+            if any(isinstance(event, DeckShuffled) for event in said.events) and not shuffled:
+                shuffled = time.perf_counter()
+
+    others = [(HOST, port) for port in ports if port != ports[seat - 1]]
+    config = PeerConfig(
+        GAME, SEATS, seat, OPTIONS, RandomBot(SEED, seat), ports[seat - 1], others, SEED, host=HOST, report=report
+    )
+    outcome = asyncio.run(run_peer(config))
+    print(json.dumps({"shuffle": shuffled - began, "finished": outcome.finished, "step": outcome.step_seconds}))
+
+
+def between_processes() -> float:
+    """Seconds in which six processes shuffle 42 cards, from the first step to the deck that lies there."""
+    ports = free_ports(SEATS)
+    command = [sys.executable, str(Path(__file__).resolve())]
+    running = [
+        subprocess.Popen([*command, str(seat), *map(str, ports)], stdout=subprocess.PIPE, text=True)
+        for seat in range(1, SEATS + 1)
+    ]
+    told = [json.loads(process.communicate(timeout=120)[0]) for process in running]
+    if not all(one["finished"] for one in told):
+        sys.exit("the match did not come to its end")
+    return max(float(one["shuffle"]) for one in told)
+
+
+def whole_match() -> dict[str, float]:
+    """A match with two reshuffles of six seats: how long it takes to check it offline."""
+    played = play_local(GAME, SEATS, {"rounds": ROUNDS}, SEED, [RandomBot(SEED, seat) for seat in range(1, SEATS + 1)])
+    forget()
+    began = time.perf_counter()
+    verify(played.record, GAME)
+    return {"steps": played.steps, "verify_seconds": time.perf_counter() - began}
+
+
+def measured(runs: int) -> dict[str, Any]:
+    """Every figure of the shared deck."""
+    return {
+        **{f"pass_of_{cards}": alone(cards) for cards in (6, CARDS, 130)},
+        "one_card": of_one_card(),
+        "shuffle_of_42_by_6_processes_seconds": statistics.median(between_processes() for _ in range(runs)),
+        "whole_match": whole_match(),
+    }
+
+
+if __name__ == "__main__":
+    one_seat(int(sys.argv[1]), list(map(int, sys.argv[2:])))

@@ -1,0 +1,186 @@
+"""What a tournament of many costs one of its members, in virtual time: bytes a second at rest and in a round, memory,
+and processor time. Prints JSON.
+
+    python3 scripts/benchmarks/tournament_feeds.py --members 256
+
+All members are in one process, linked as programs link: with those who are 1, 2, 4, ... places on in the ring of all,
+and with the opener till they have been let in. What is a function of its input alone (signatures, pairing) is reckoned
+once for all, so processor time is that of everything else.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import json
+import sys
+import time
+import tracemalloc
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+import environment
+
+if not environment.has("msgpack") or not environment.has("pytest"):
+    environment.enter("test")
+sys.path.insert(0, str(environment.ROOT))
+
+from lobby.tournament.model import entry_store as ledger_module
+from lobby.tournament.model import state as course_module
+from lobby.tournament.protocol.node import Node
+from lobby.tournament.protocol.pace import PACE
+from net.channels.channel import OVERHEAD
+from net.crypto import primitives
+from net.replication.entries import read as read_entry
+from net.transport.simulated import GOOD
+from tests.support.lobby.tournament.hall import Hall, Seat, opening
+
+UDP = 28
+"""Bytes of IP and UDP around a datagram."""
+
+
+class Counted(Seat):
+    """A member whose bytes are counted."""
+
+    sent = 0
+
+    def take_datagrams(self) -> list[tuple[Any, bytes]]:
+        taken = super().take_datagrams()
+        self.sent += sum(len(data) + OVERHEAD + UDP for _, data in taken)
+        return taken
+
+
+class Full(Hall):
+    """As many as there can be, each linked with few."""
+
+    def join(self, i: int, *args: Any, **kwargs: Any) -> Node:
+        member = super().join(i, *args, **kwargs)
+        seat = Counted(member, ())
+        self.net.drivers[member.identity] = seat  # type: ignore[assignment]
+        return member
+
+    def link(self) -> None:
+        """Nobody yet: all are linked once all are there."""
+
+    def link_all(self, with_opener: bool) -> None:
+        """The ring, and the opener with all."""
+        ring: list[Any] = sorted(self.net.drivers)
+        wanted: dict[Any, set[Any]] = {identity: set() for identity in ring}
+        opener = self.opening.opener
+        for at, identity in enumerate(ring):
+            steps = [1 << k for k in range(len(ring).bit_length()) if 1 << k < len(ring)]
+            others = [ring[(at + step) % len(ring)] for step in steps] + [opener] * with_opener
+            for other in others:
+                if other != identity:
+                    wanted[identity].add(other)
+                    wanted[other].add(identity)
+        for identity, others in wanted.items():
+            member = self.member(identity)
+            for gone in member.gossip.neighbours.keys() - others:
+                member.part(gone)
+            for new in sorted(others - member.gossip.neighbours.keys()):
+                member.meet(new)
+
+    def sent(self) -> int:
+        """Bytes that all have sent so far."""
+        return sum(seat.sent for seat in self.net.drivers.values())  # type: ignore[attr-defined]
+
+
+def span(hall: Full, seconds: float) -> dict[str, float]:
+    """What one member sends a second, and the processor time that it takes, for so long."""
+    before, begun, cpu = hall.sent(), hall.net.now, time.process_time()
+    hall.run(lambda: False, seconds)
+    virtual = hall.net.now - begun
+    many = len(hall.net.drivers)
+    return {
+        "bytes_a_second": (hall.sent() - before) / virtual / many,
+        "processor_milliseconds_a_second": (time.process_time() - cpu) * 1e3 / virtual / many,
+    }
+
+
+def measured(members: int, seconds: float) -> dict[str, Any]:
+    """All figures of a tournament of so many."""
+    _share_work()
+    hall = Full(opening(rounds=3, minutes=60), 0, GOOD, lambda *_: None, pace=PACE)
+    for i in range(members):
+        hall.join(i)
+    hall.link_all(True)
+    everybody = lambda: all(len(member.entry_store.enrolled) == members for member in hall.members)  # noqa: E731
+    assert hall.run(everybody, 120), "not all are enrolled"
+    enrolled = hall.net.now
+    hall.link_all(False)
+    hall.run(lambda: False, 5)
+    found: dict[str, Any] = {"members": members, "seconds_till_all_are_enrolled": enrolled}
+    found["at_rest"] = span(hall, seconds)
+    _so_far(found)
+    begun = hall.net.now
+    hall.of(0).start()
+    playing = lambda: all(member.course.running is not None for member in hall.members)  # noqa: E731
+    assert hall.run(playing, 120), "the round does not begin"
+    found["seconds_till_the_round_begins"] = hall.net.now - begun
+    found["while_it_is_played"] = span(hall, seconds)
+    _so_far(found)
+    hall.playing = hall.strongest
+    before, begun = hall.sent(), hall.net.now
+    closed = lambda: all(len(member.course.rounds) > 1 for member in hall.members)  # noqa: E731
+    assert hall.run(closed, 240), "the round does not end"
+    took = hall.net.now - begun
+    found["seconds_from_results_to_the_next_round"] = took
+    found["bytes_a_second_meanwhile"] = (hall.sent() - before) / took / members
+    found["feeds_kB"] = sum(hall.of(1).entry_store.sizes.values()) / 1e3
+    found["links_of_one"] = sum(len(member.gossip.neighbours) for member in hall.members) / members
+    found["memory_kB_of_one"] = _memory(hall)
+    return found
+
+
+def _so_far(found: dict[str, Any]) -> None:
+    """Many members take long."""
+    print(json.dumps(found), file=sys.stderr, flush=True)
+
+
+def _memory(hall: Full) -> float:
+    """What one member holds: the size of a copy that is made of its log, with what its neighbours have told."""
+    one = hall.of(1)
+    gc.collect()
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    again = Node(one.opening, bytes([1]) * 32, "copy", one.entry_log, one.blobs, now=one.now, plays=False)
+    for neighbour in one.gossip.neighbours:
+        again.meet(neighbour)
+        again.gossip.neighbours[neighbour].theirs.update(one.gossip.neighbours[neighbour].theirs)
+    gc.collect()
+    size = tracemalloc.get_traced_memory()[0] - before
+    tracemalloc.stop()
+    return size / 1e3
+
+
+def _share_work() -> None:
+    really = getattr(primitives._signature_holds, "__wrapped__", primitives._signature_holds)
+    primitives._signature_holds = lru_cache(1 << 18)(really)  # type: ignore[assignment]
+    ledger_module.read_entry = lru_cache(1 << 18)(read_entry)  # type: ignore[assignment]
+    pair, tables = course_module.pair, dict[Any, Any]()
+
+    def paired(terms: Any, here: Any, results: Any, beacon: bytes) -> Any:
+        key = (terms, tuple(here), repr(results), beacon)
+        if key not in tables:
+            tables[key] = pair(terms, here, results, beacon)
+        return tables[key]
+
+    course_module.pair = paired
+
+
+def main() -> int:
+    """Measures and prints."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--members", type=int, default=256, help="how many take part")
+    parser.add_argument("--seconds", type=float, default=30.0, help="virtual seconds that each state is measured for")
+    args = parser.parse_args()
+    print(json.dumps(measured(args.members, args.seconds), indent=2))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

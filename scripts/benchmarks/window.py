@@ -1,0 +1,270 @@
+"""What the client costs: frames of the match screen, latency, start, memory. Run it by `scripts/bench.py --client`.
+
+Needs a display, or Xvfb. Frames are made one after another as fast as they come: the figures are what the machine
+could do, whatever the rate at which a window shows frames. On a machine that does other work besides, only `cpu_ms`
+says something: the processor time of a frame, that of the software renderer's threads included.
+"""
+
+from __future__ import annotations
+
+import gc
+import importlib
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from math import inf
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+import environment
+
+FRAMES = 90
+PARTS = ("start", "memory", "frames", "tables")
+
+
+def rate(draw: Callable[[], object], frames: int = FRAMES) -> dict[str, float]:
+    """How many frames a second, and how long the slower ones take."""
+    times, spent = [], time.process_time()
+    for _ in range(frames):
+        began = time.perf_counter()
+        draw()
+        times.append(time.perf_counter() - began)
+    return summary(times, time.process_time() - spent)
+
+
+def summary(times: list[float], spent: float) -> dict[str, float]:
+    """Frames a second by the median, the 95th of a hundred frames in milliseconds, processor time of a frame."""
+    ordered = sorted(times)
+    return {
+        "cpu_ms": round(1000 * spent / len(times), 2),
+        "frames_per_second": round(1 / statistics.median(ordered), 1),
+        "median_ms": round(1000 * statistics.median(ordered), 2),
+        "p95_ms": round(1000 * ordered[int(len(ordered) * 0.95)], 2),
+    }
+
+
+def frames() -> dict[str, Any]:
+    """The match screen of six seats in two sizes: as it stands while the Roil drifts, drawn anew from edge to edge,
+    under a moving pointer, while a step is told.
+    """
+    from pictures import moments, screenshots
+
+    stage = screenshots.Stage()
+    driver, found = stage.driver, {}
+    for name in ("720", "1080"):
+        w, h, scale, _ = screenshots.SIZES[name]
+        stage.clear()
+        driver.resize(w, h, scale)
+        screen = stage.asked(moments.first(moments.asks("action"), 6))
+        driver.step(frames=20)
+
+        def frame() -> None:
+            driver.step()
+            stage.window.ctx.finish()
+
+        def anew(screen: Any = screen) -> None:
+            screen.redraw()
+            frame()
+
+        found[f"{name}_at_rest"] = rate(frame)
+        found[f"{name}_everything_anew"] = rate(anew)
+        if name != "720":
+            continue
+        across = iter(range(10_000))
+
+        def hand(screen: Any = screen, across: Any = across) -> None:
+            x = screen.hand.rect.x + 40 + (next(across) * 7) % (screen.hand.rect.w - 80)
+            driver.move((x, 70.0))
+            stage.window.ctx.finish()
+
+        rate(hand, 40)  # every card has been seen large once
+        found[f"{name}_pointer_over_the_hand"] = rate(hand)
+        found[f"{name}_step_told"] = told(stage, moments)
+    found["latency_frames"] = latency(stage, moments)
+    found["atlas_share"] = round(stage.window.textures.fullness(), 2)
+    stage.clear()
+    stage.window.close()
+    return found
+
+
+SCENES = ("midnight-action", "cabinet-action", "outposts-action", "ambition-six")
+"""An own action at the tables of the other games."""
+
+
+def tables() -> dict[str, Any]:
+    """Their frames in two sizes, and after how many frames a card of the hand rises under the pointer."""
+    from pictures import SCENES as SHOWN
+    from pictures import screenshots
+
+    stage = screenshots.Stage()
+    found: dict[str, Any] = {}
+    for scene in SCENES:
+        for name in ("720", "1080"):
+            w, h, scale, _ = screenshots.SIZES[name]
+            stage.clear()
+            stage.driver.resize(w, h, scale)
+            SHOWN[scene](stage)
+            screen: Any = stage.driver.screen
+            stage.driver.step(frames=20)
+
+            def frame() -> None:
+                stage.driver.step()
+                stage.window.ctx.finish()
+
+            def anew(screen: Any = screen) -> None:
+                screen.redraw()
+                frame()
+
+            found[f"{scene}_{name}"] = {"at_rest": rate(frame), "everything_anew": rate(anew)}
+        found[f"{scene}_latency_frames"] = rises(stage, screen)
+    found["atlas_share"] = round(stage.window.textures.fullness(), 2)
+    stage.clear()
+    stage.window.close()
+    return found
+
+
+def told(stage: Any, moments: Any) -> dict[str, float]:
+    """The frames of the step in which most happens, from its first to its last."""
+    late = [m for m in moments.match() if m.before.round >= 4]
+    most = max(late, key=lambda m: sum(type(x).__name__ in ("StackMoved", "CombatRolled", "ForcesDeployed")
+                                          for x in m.events))  # fmt: skip
+    screen = stage.told(most, lambda s: s.reveal.busy)
+    times: list[float] = []
+    spent = time.process_time()
+    while screen.reveal.busy and len(times) < 3000:
+        began = time.perf_counter()
+        stage.driver.step()
+        stage.window.ctx.finish()
+        times.append(time.perf_counter() - began)
+    return summary(times, time.process_time() - spent)
+
+
+def latency(stage: Any, moments: Any) -> int:
+    """After how many frames a card rises under the pointer, from the event to the picture."""
+    return rises(stage, stage.asked(moments.first(moments.asks("action"), 6)))
+
+
+def rises(stage: Any, screen: Any) -> int:
+    """The same on a screen that is shown."""
+    before = stage.driver.shot().tobytes()
+    s = stage.window.ui_scale
+    x, y = (screen.hand.rect.x + screen.hand.rect.w / 2) * s, 60 * s
+    stage.window.dispatch_event("on_mouse_motion", x, y, 1, 1)
+    for frame in range(1, 20):
+        stage.window._dispatch_updates(1 / 60)
+        if stage.driver.shot().tobytes() != before:
+            return frame
+    return 20
+
+
+def start() -> dict[str, Any]:
+    """From the start of the process to the first picture of the main menu, which can be used from then on, and to the
+    board behind it: for a player's first start, and for a later one, when pictures are kept on the disk.
+    """
+    with tempfile.TemporaryDirectory() as home:
+        return {name: started(home) for name in ("first", "later")}
+
+
+def started(home: str) -> dict[str, float]:
+    """One start of the program in a home of its own."""
+    folders = dict.fromkeys(("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "APPDATA", "LOCALAPPDATA"), home)
+    began = time.time()
+    child = [sys.executable, str(Path(__file__).resolve()), str(began)]
+    done = subprocess.run(child, check=True, stdout=subprocess.PIPE, env={**os.environ, **folders})
+    found: dict[str, float] = json.loads(done.stdout)
+    return found
+
+
+def menu(began: float) -> dict[str, float]:
+    """Starts the program as a player does: when its menu and when the whole board behind it had been drawn."""
+    import pyglet
+
+    from client.app.startup import open_app
+
+    pyglet.window.Window._enable_event_queue = False  # else what is dispatched here waits for a loop that never comes
+    app = open_app()
+    app.menu()
+    window: Any = app.window
+    found: dict[str, float] = {}
+
+    def frame() -> None:
+        window.switch_to()
+        window._dispatch_updates(1 / 60)
+        window.dispatch_event("on_draw")
+        window.flip()
+        window.ctx.finish()
+
+    def note(name: str) -> None:
+        found[f"{name}_seconds"] = round(time.time() - began, 2)
+        found[f"{name}_cpu_seconds"] = round(time.process_time(), 2)
+
+    frame()
+    note("menu")
+    while not window.screen_on_top.backdrop.ready:
+        frame()
+    frame()
+    note("board")
+    window.close()
+    return found
+
+
+def memory(matches: int, game: str = "bridgefront") -> dict[str, Any]:
+    """Megabytes held after each of several whole matches, played by mouse in one window."""
+    from tests.support.client.driver import Driver, open_test_window
+
+    players = importlib.import_module(f"tests.support.client.{game}.players")
+    MousePerson, sit_down = getattr(players, "MousePerson", None) or players.Mouse, players.sit_down
+
+    window = open_test_window(4096)
+    driver = Driver(window, Path())
+    held = []
+    for i in range(matches):
+        screen = sit_down(driver, f"bench {i}", speed=inf)
+        MousePerson(driver, screen, f"bench {i}").play()
+        driver.leave()
+        del screen
+        gc.collect()
+        held.append(round(resident(), 1))
+    window.close()
+    return {"megabytes_after_each_match": held}
+
+
+def resident() -> float:
+    """The memory that this process holds now, in megabytes."""
+    lines = Path("/proc/self/status").read_text().splitlines()
+    return next(int(line.split()[1]) / 1024 for line in lines if line.startswith("VmRSS"))
+
+
+def measured(parts: set[str], matches: int) -> dict[str, Any]:
+    """What was asked for, each part in a process of its own."""
+    if len(parts) > 1:
+        script = [sys.executable, str(Path(__file__).with_name("bench.py")), "--client", "--matches", str(matches)]
+        alone = [[*script, "--only", part] for part in PARTS if part in parts]
+        done = [subprocess.run(words, check=True, stdout=subprocess.PIPE).stdout for words in alone]
+        return {name: figures for told in done for name, figures in json.loads(told).items()}
+    import tests.client.conftest  # noqa: F401  (a display, before Arcade is imported)
+
+    found: dict[str, Any] = {}
+    if "start" in parts:
+        found["start"] = start()
+    if "memory" in parts:
+        found["memory"] = memory(matches)
+    if "frames" in parts:
+        found["frames"] = frames()
+    if "tables" in parts:
+        found["tables"] = tables()
+        for game in ("midnight", "outposts"):
+            found[f"memory_{game}"] = memory(max(2, matches // 3), game)
+    return found
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(environment.ROOT))
+    print(json.dumps(menu(float(sys.argv[1]))))

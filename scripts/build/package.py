@@ -1,0 +1,293 @@
+#!/usr/bin/env python3
+"""Builds the client as one folder that starts on a machine without Python, for the system that this runs on.
+
+    python3 scripts/build/package.py                      into dist/tether
+    python3 scripts/build/package.py --out /tmp --archive     into /tmp/tether, and /tmp/tether.tar.xz (.zip)
+    python3 scripts/build/package.py --check           starts what was built: a first picture, and a match with its bots
+    python3 scripts/build/package.py --wheels FOLDER      all that `scripts/play.py --offline FOLDER` installs elsewhere
+
+On Linux build on the oldest system that is to be served: the program needs a glibc at least as new as that of the
+machine it was built on, and of the system only what any desktop has (OpenGL, X11, fontconfig).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tarfile
+import tempfile
+import time
+from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.metadata import Distribution, PackageNotFoundError, distribution, distributions
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+import environment
+
+sys.path.insert(0, str(environment.ROOT))
+from net.version import VERSION
+
+ROOT = environment.ROOT
+NAME = "tether"
+NEVER = [
+    "tkinter",
+    "pytest",
+    "hypothesis",
+    "mypy",
+    "ruff",
+    "IPython",
+    "numpy",
+    "scipy",
+    "cma",
+    "distributed",
+    "PIL._avif",
+    "PIL._webp",
+    "PIL._imagingcms",
+]
+MACHINE_CODE = tuple(EXTENSION_SUFFIXES)
+PATIENCE = 120.0
+
+SPEC = """
+import arcade
+from pathlib import Path
+from PyInstaller.utils.hooks import copy_metadata
+
+home = Path(arcade.__file__).parent
+analysis = Analysis([{entry!r}], pathex=[{root!r}], datas={datas!r}, hiddenimports={modules!r}, excludes={never!r})
+# Arcade reads its version from a file; its hook would make a folder of that name.
+analysis.datas = [data for data in analysis.datas if not (data[0].startswith("arcade") and "VERSION" in data[0])]
+analysis.datas.append(("arcade/VERSION", str(home / "VERSION"), "DATA"))
+archive = PYZ(analysis.pure)
+programs = [
+    EXE(archive, analysis.scripts, exclude_binaries=True, name=program, console=console, strip={strip})
+    for program, console in {programs!r}
+]
+COLLECT(*programs, analysis.binaries, analysis.datas, name={name!r}, strip={strip})
+"""
+
+
+def modules() -> list[str]:
+    """All modules of the program: some are found by name only."""
+    names = []
+    for package in ("core", "net", "lab", "lobby", "client"):
+        for path in sorted((ROOT / package).rglob("*.py")):
+            parts = path.relative_to(ROOT).with_suffix("").parts
+            if "__main__" not in parts:
+                names.append(".".join(parts[:-1] if parts[-1] == "__init__" else parts))
+    return names
+
+
+def compiled() -> list[str]:
+    """What packages translated by mypyc share: a module beside each package, that nothing names in its source."""
+    files = [file for found in distributions() if found.name not in NEVER for file in found.files or ()]
+    shared = [file.name for file in files if file.name.endswith(MACHINE_CODE) and "__mypyc." in file.name]
+    return sorted({name.partition(".")[0] for name in shared})
+
+
+def datas() -> list[tuple[str, str]]:
+    """Assets; and the sources of the rules, whose hash every seat of a match compares."""
+    assets = [path for path in (ROOT / "client" / "assets").rglob("*") if path.is_file()]
+    rules = [*(ROOT / "core").rglob("*.py")]
+    return [(str(path), path.parent.relative_to(ROOT).as_posix()) for path in sorted([*assets, *rules])]
+
+
+def programs(system: str = os.name) -> list[tuple[str, bool]]:
+    """The programs of the package, and which of them have a console. On Windows a program with a window has none, and
+    what it says is lost: there is a second one for the terminal, the same in all else.
+    """
+    return [(NAME, False), (f"{NAME}-terminal", True)] if system == "nt" else [(NAME, False)]
+
+
+def build(out: Path, strip: bool) -> Path:
+    """Builds into a folder of `out`; returns the program."""
+    with tempfile.TemporaryDirectory() as work:
+        spec = Path(work) / f"{NAME}.spec"
+        entry = str(ROOT / "client" / "app" / "packaged.py")
+        text = SPEC.format(
+            entry=entry,
+            root=str(ROOT),
+            datas=datas(),
+            modules=[*modules(), *compiled()],
+            never=NEVER,
+            name=NAME,
+            programs=programs(),
+            strip=strip,
+        )
+        spec.write_text(text, encoding="utf-8")
+        words = ["--noconfirm", "--log-level", "WARN", "--distpath", str(out), "--workpath", str(Path(work) / "work")]
+        done = environment.run([sys.executable, "-P", "-m", "PyInstaller", *words, str(spec)])
+    if done:
+        sys.exit("PyInstaller has failed; what it said stands above.")
+    return out / NAME / (f"{NAME}.exe" if os.name == "nt" else NAME)
+
+
+def needed(names: list[str], found: dict[str, Distribution]) -> dict[str, Distribution]:
+    """The installed distributions of these names, and what they need in turn."""
+    for name in names:
+        if name.lower() in found:
+            continue
+        try:
+            found[name.lower()] = one = distribution(name)
+        except PackageNotFoundError:
+            continue  # not needed on this system or Python
+        lines = [line for line in one.requires or [] if "extra ==" not in line]
+        needed([re.split(r"[ \[<>=!~;(]", line)[0] for line in lines], found)
+    return found
+
+
+def licences(folder: Path) -> int:
+    """Puts the licences of all that the package contains into a folder; how many parts they are of."""
+    parts: dict[str, list[tuple[str, str]]] = {"tether": [("LICENSE", (ROOT / "LICENSE").read_text())]}
+    for part in (*(ROOT / "client" / "assets" / "fonts").glob("LICENSE-*"), ROOT / "docs" / "LICENSE-Unicode.txt"):
+        parts["tether"].append((part.name, part.read_text(encoding="utf-8")))
+    python = [Path(sysconfig.get_path("stdlib")) / "LICENSE.txt", Path(sys.base_prefix) / "LICENSE.txt"]
+    parts["python"] = [("LICENSE.txt", path.read_text()) for path in python if path.exists()][:1]
+    for name, one in needed(["arcade", "pyglet", *_named()], {}).items():
+        files = [file for file in one.files or () if LICENCE.search(file.name) and ".dist-info" in file.parts[0]]
+        texts = [(file.name, file.read_text(encoding="utf-8")) for file in files]
+        parts[name] = texts or [("LICENSE", one.metadata.get("License") or "")]
+    for package, text in _of_system(folder):
+        parts[f"system-{package}"] = [("copyright", text)]
+    without = sorted(name for name, texts in parts.items() if not any(text.strip() for _, text in texts))
+    if without:
+        sys.exit(f"No licence is found of {', '.join(without)}.")
+    for name, texts in parts.items():
+        (folder / "licences" / name).mkdir(parents=True, exist_ok=True)
+        for file, text in texts:
+            (folder / "licences" / name / file).write_text(text, encoding="utf-8")
+    return len(parts)
+
+
+LICENCE = re.compile(r"LICEN[CS]E|COPYING|NOTICE|AUTHORS", re.IGNORECASE)
+
+
+def _named() -> list[str]:
+    return [re.split(r"[ \[<>=!~;(]", line)[0] for line in distribution("tether").requires or [] if "extra" not in line]
+
+
+def _of_system(folder: Path) -> list[tuple[str, str]]:
+    """Packages of the system whose libraries were taken along, with their copyright notes, where dpkg knows them."""
+    if shutil.which("dpkg") is None:
+        return []
+    own = {Path(str(file)).name for one in distributions() for file in one.files or ()}
+    found: dict[str, str] = {}
+    for library in sorted({path.name for path in folder.rglob("*.so*") if path.is_file()} - own):
+        done = subprocess.run(["dpkg", "-S", f"*/{library}"], capture_output=True, text=True, check=False)
+        for package in {line.partition(":")[0] for line in done.stdout.splitlines()}:
+            note = Path("/usr/share/doc") / package / "copyright"
+            if note.exists():
+                found[package] = note.read_text(encoding="utf-8")
+    return sorted(found.items())
+
+
+def archive(folder: Path, system: str = os.name) -> Path:
+    """The folder packed into one file beside it: on Windows one that it opens by itself."""
+    if system == "nt":
+        return Path(shutil.make_archive(str(folder), "zip", folder.parent, folder.name))
+    packed = folder.with_name(f"{folder.name}.tar.xz")
+    with tarfile.open(packed, "w:xz") as tar:
+        tar.add(folder, folder.name)
+    return packed
+
+
+def size(folder: Path) -> float:
+    """Megabytes of all its files."""
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file() and not path.is_symlink()) / 1e6
+
+
+def bare() -> dict[str, str]:
+    """An environment with nothing of this machine's Python in it."""
+    kept = ("DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "XDG_RUNTIME_DIR", "SYSTEMROOT", "TEMP", "TMP", "APPDATA")
+    return {name: os.environ[name] for name in kept if name in os.environ}
+
+
+def check(program: Path) -> list[str]:
+    """Starts the program as a player's machine would; what was found, one line each. Exits where it fails."""
+    found = []
+    with tempfile.TemporaryDirectory() as home:
+        around = {**bare(), "HOME": home, "USERPROFILE": home, "PATH": home}
+        picture = Path(home) / "first.png"
+        started = time.monotonic()
+        said = _run([str(program), "first-frame", str(picture)], around, home)
+        if not picture.exists():
+            sys.exit(f"The program has drawn nothing:\n{said.stdout}{said.stderr}")
+        found.append(f"window: {said.stdout.strip()}, started and ended in {time.monotonic() - started:.2f} s")
+        said = _run([str(program), "command-line", "--version"], around, home)
+        if said.stdout != f"tether {VERSION}\n":
+            sys.exit(f"The program does not say its version: {said.stdout}{said.stderr}")
+        match = ["match", "--seats", "2", "--seed", "package", "--json"]
+        packaged = _result([str(program), "command-line", *match], around, home)
+        source = _result([sys.executable, "-P", "-m", "net.cli", *match], dict(os.environ), str(ROOT))
+        if packaged["digest"] != source["digest"]:
+            sys.exit("The packaged program plays another match than the sources with the same seed.")
+        found.append(
+            f"match: {packaged['steps']} steps with bots in {packaged['seconds']:.1f} s, as the sources play it"
+        )
+    return found
+
+
+def _run(command: list[str], around: dict[str, str], folder: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        command, env=around, cwd=folder, capture_output=True, text=True, check=False, timeout=PATIENCE
+    )
+
+
+def _result(command: list[str], around: dict[str, str], folder: str) -> dict[str, object]:
+    said = _run(command, around, folder)
+    if said.returncode:
+        sys.exit(f"This has failed: {' '.join(command)}\n{said.stdout}{said.stderr}")
+    result: dict[str, object] = json.loads(said.stdout)
+    return result
+
+
+def wheels(folder: Path) -> int:
+    """Fetch the libraries of the window and the terminal, and what builds Tether, for this system and Python."""
+    folder.mkdir(parents=True, exist_ok=True)
+    python = environment.python_for("client")
+    with tempfile.TemporaryDirectory() as work:
+        listed = Path(work) / "libraries.txt"
+        listed.write_text(environment.locked("client"), encoding="utf-8")
+        what = ["--require-hashes", "--only-binary", ":all:", "--requirement", str(listed), "--wheel-dir", str(folder)]
+        command = [str(python), "-I", "-m", "pip", "wheel", "--quiet", "--disable-pip-version-check", *what]
+        done = environment.run(command)
+    if done:
+        sys.exit("pip has failed; what it said stands above.")
+    found = sorted(folder.glob("*.whl"))
+    print(f"{len(found)} wheels, {sum(one.stat().st_size for one in found) / 1e6:.0f} MB in {folder}")
+    return 0
+
+
+def main() -> int:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--out", type=Path, default=ROOT / "dist", help="the folder to build into (dist)")
+    parser.add_argument("--archive", action="store_true", help="pack it into a .tar.xz (Windows: .zip) as well")
+    parser.add_argument("--no-strip", action="store_true", help="leave the symbols in the libraries (Linux)")
+    parser.add_argument("--check", action="store_true", help="start what was built; needs a display")
+    parser.add_argument("--wheels", type=Path, metavar="FOLDER", help="only fetch the libraries, for --offline")
+    chosen = parser.parse_args()
+    if chosen.wheels:
+        return wheels(chosen.wheels.resolve())
+    if not environment.has("PyInstaller", "arcade"):
+        environment.enter("package")
+    started = time.monotonic()
+    program = build(chosen.out.resolve(), sys.platform.startswith("linux") and not chosen.no_strip)
+    print(f"licences of {licences(program.parent)} parts", flush=True)
+    print(f"{program}: {size(program.parent):.0f} MB, built in {time.monotonic() - started:.0f} s", flush=True)
+    if chosen.archive:
+        packed = archive(program.parent)
+        print(f"{packed}: {packed.stat().st_size / 1e6:.1f} MB", flush=True)
+    if chosen.check:
+        print("\n".join(check(program)), flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,222 @@
+"""Makes `net/text/unicode_tables.py`: what Tether knows of Unicode, for every Python the same.
+
+    python scripts/build/unicode_tables.py FOLDER
+
+FOLDER holds these files of one version, as unicode.org/Public publishes them: UnicodeData.txt, Scripts.txt,
+ScriptExtensions.txt, DerivedCoreProperties.txt, DerivedNormalizationProps.txt, CaseFolding.txt,
+PropertyValueAliases.txt and, of the security data, confusables.txt. The first seven are in Debian's package
+`unicode-data`, confusables.txt is in the sources of ICU (72 has that of 15.0.0).
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from pathlib import Path
+from textwrap import wrap
+
+VERSION = "15.0.0"
+OUT = Path(__file__).resolve().parents[2] / "net" / "text" / "unicode_tables.py"
+BLANK = {0x2800, 0xFFFC, 0x1D159}
+"""Symbols that nobody sees: the empty Braille cell, the place of an object, the empty note head."""
+AUGMENTED = {
+    "Hani": ("Hanb", "Jpan", "Kore"),
+    "Hira": ("Jpan",),
+    "Kana": ("Jpan",),
+    "Hang": ("Kore",),
+    "Bopo": ("Hanb",),
+}
+"""Scripts that one writes together (UTS 39, 5.1)."""
+ALIKE = {
+    **dict(zip("013456789@!lj", "oleasbtbgaiii")),
+    **dict(zip("\u0138\u025c\u0185\u0438\ua793", "kebue")),
+    "w": "vv",
+    "\u03c9": "vv",
+    "\u028d": "rn",
+}
+"""What also looks alike, or is commonly written for each other; the same for all names, so it need not be right for
+each. That "m" is as "rn", confusables.txt has itself.
+"""
+SMALL_CAPITAL = "LATIN LETTER SMALL CAPITAL "
+MOST_ROUNDS = 20
+
+
+class Unicode:
+    """The files of a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        for name in ("Scripts", "ScriptExtensions", "DerivedCoreProperties", "CaseFolding", "confusables"):
+            if VERSION not in "".join(self._text(name)[:400]):
+                raise SystemExit(f"{name}.txt is not of Unicode {VERSION}")
+        self.category: dict[int, str] = {}
+        self.name: dict[int, str] = {}
+        self.decomposed: dict[int, str] = {}
+        first = 0
+        for fields in self._rows("UnicodeData"):
+            code, name = int(fields[0], 16), fields[1]
+            first = code if name.endswith("First>") else first
+            for one in range(first, code + 1) if name.endswith("Last>") else (code,):
+                self.category[one], self.name[one] = fields[2], name
+            if fields[5]:
+                self.decomposed[code] = _letters(fields[5].rpartition(">")[2])
+
+    def _text(self, name: str) -> str:
+        return (self._folder / f"{name}.txt").read_text("utf-8-sig")
+
+    def _rows(self, name: str) -> Iterator[list[str]]:
+        for line in self._text(name).splitlines():
+            said = line.partition("#")[0].strip()
+            if said:
+                yield [field.strip() for field in said.split(";")]
+
+    def _with(self, name: str) -> Iterator[tuple[range, list[str]]]:
+        """Rows whose first field is a code point or a range of them."""
+        for first, *fields in self._rows(name):
+            begin, _, end = first.partition("..")
+            yield range(int(begin, 16), int(end or begin, 16) + 1), fields
+
+    @cached_property
+    def ignorable(self) -> set[int]:
+        """Default_Ignorable_Code_Point: what shows nothing where it is not known."""
+        rows = self._with("DerivedCoreProperties")
+        return {code for codes, fields in rows if fields[0] == "Default_Ignorable_Code_Point" for code in codes}
+
+    @cached_property
+    def unstable(self) -> set[int]:
+        """NFKC_Quick_Check is not Yes; NFC_Quick_Check is Yes for all others too."""
+        rows = self._with("DerivedNormalizationProps")
+        return {code for codes, fields in rows if fields[0] in ("NFC_QC", "NFKC_QC") for code in codes}
+
+    @cached_property
+    def scripts(self) -> dict[int, tuple[str, ...]]:
+        """The augmented script extensions of each code point; none stands for all scripts."""
+        short = {fields[2]: fields[1] for fields in self._rows("PropertyValueAliases") if fields[0] == "sc"}
+        found = {code: {short[fields[0]]} for codes, fields in self._with("Scripts") for code in codes}
+        found |= {code: set(fields[0].split()) for codes, fields in self._with("ScriptExtensions") for code in codes}
+        for code, scripts in found.items():
+            more = {other for script in scripts for other in AUGMENTED.get(script, ())}
+            found[code] = set() if scripts & {"Zyyy", "Zinh"} else scripts | more
+        return {code: tuple(sorted(scripts)) for code, scripts in found.items()}
+
+    @cached_property
+    def prototypes(self) -> dict[str, str]:
+        """What a letter looks like (UTS 39, 4)."""
+        return {_letters(one): _letters(other) for one, other, _ in self._rows("confusables")}
+
+    @cached_property
+    def small(self) -> dict[str, str]:
+        """Full case folding."""
+        rows = (fields for fields in self._rows("CaseFolding") if fields[1] in "CF")
+        return {_letters(fields[0]): _letters(fields[2]) for fields in rows}
+
+    @cached_property
+    def alike(self) -> dict[str, str]:
+        """`ALIKE` and small capitals."""
+        named = ((chr(code), name) for code, name in self.name.items() if name.startswith(SMALL_CAPITAL))
+        capitals = {one: name[-1].lower() for one, name in named if len(name) == len(SMALL_CAPITAL) + 1}
+        return capitals | ALIKE
+
+    def shown(self) -> Iterator[int]:
+        """What can be seen, the blank aside."""
+        for code, category in self.category.items():
+            if category[0] in "LMNPS" and code not in self.ignorable and code not in BLANK:
+                yield code
+
+    def marks(self) -> Iterator[int]:
+        """What stands on the letter before it."""
+        return (code for code, category in self.category.items() if category[0] == "M")
+
+    def named(self) -> Iterator[int]:
+        """What names are made of."""
+        for code in self.shown():
+            category = self.category[code]
+            if (category[0] in "LP" or category == "Nd") and code not in self.unstable:
+                yield code
+
+    def looks(self, text: str) -> str:
+        """What is left of a text once case, accents, blanks, punctuation and look-alikes make no difference."""
+        for _ in range(MOST_ROUNDS):
+            before = text
+            for table in (self.prototypes, self.small, self.alike):
+                text = "".join(table.get(letter, letter) for letter in self._bare(text))
+            if text == before:
+                return "".join(letter for letter in text if self.category[ord(letter)][0] in "LN")
+        raise SystemExit(f"the look of {before!r} goes round in circles")
+
+    def looks_of(self, code: int) -> str:
+        """What a letter looks like, and what is left of another sign: of a letter always something."""
+        letter = chr(code)
+        is_letter = self.category[code][0] in "LN"
+        return self.looks(letter) or (self.small.get(letter, letter) if is_letter else "")
+
+    def _bare(self, text: str) -> str:
+        """Decomposed as far as it goes, without marks and whatever is not seen."""
+        while any(ord(letter) in self.decomposed for letter in text):
+            text = "".join(self.decomposed.get(ord(letter), letter) for letter in text)
+        return "".join(c for c in text if self.category[ord(c)][0] in "LNPS" and ord(c) not in self.ignorable)
+
+
+def _letters(codes: str) -> str:
+    return "".join(chr(int(code, 16)) for code in codes.split())
+
+
+def ranges(codes: Iterable[int]) -> str:
+    """Code points in hexadecimal, those in a row as FIRST-LAST."""
+    rows: list[list[int]] = []
+    for code in sorted(codes):
+        if rows and rows[-1][1] == code - 1:
+            rows[-1][1] = code
+        else:
+            rows.append([code, code])
+    return " ".join(f"{first:x}" if first == last else f"{first:x}-{last:x}" for first, last in rows)
+
+
+def block(name: str, said: str, parts: Iterable[str]) -> str:
+    """A constant and what it is."""
+    inside = "\n".join(wrap("; ".join(parts), 118, break_on_hyphens=False))
+    return f'{name} = """\n{inside}\n"""\n"""{said}"""\n'
+
+
+def by(table: Mapping[int, str]) -> list[str]:
+    """Parts "WORD RANGES" of a table, one for each word."""
+    found: dict[str, list[int]] = defaultdict(list)
+    for code, word in table.items():
+        found[word].append(code)
+    return [f"{_ascii(word) or '-'} {ranges(codes)}" for word, codes in sorted(found.items())]
+
+
+def _ascii(word: str) -> str:
+    return "".join(c if c.isascii() else f"\\u{ord(c):04x}" if ord(c) < 1 << 16 else f"\\U{ord(c):08x}" for c in word)
+
+
+def written(data: Unicode) -> str:
+    """The module."""
+    names = {code: ",".join(data.scripts.get(code, ())) for code in data.named()}
+    looks = {code: data.looks_of(code) for code, category in data.category.items() if category[0] in "LNP"}
+    typed = {code: look for code, look in looks.items() if code in data.unstable and look.isascii()}
+    changed = {code: looks[code] for code in names if looks[code] != chr(code)}
+    small = {code: data.looks(data.small.get(chr(code), chr(code))) for code in names}
+    other = {code: look for code, look in small.items() if look and look != looks[code]}
+    parts = [
+        f'"""What Tether knows of Unicode {VERSION}, made by scripts/build/unicode_tables.py of Unicode\'s own files.\n\n'
+        "Code points are in hexadecimal, those in a row as FIRST-LAST; what is said of some stands before them. To be\n"
+        "read by `net.text.unicode`.\n"
+        '"""\n',
+        f'VERSION = "{VERSION}"\n',
+        block("SHOWN", "What can be seen, blanks aside.", [ranges(data.shown())]),
+        block("MARKS", "What stands on the letter before it.", [ranges(data.marks())]),
+        block("NAMES", "What names are made of, by the scripts in which it is written; - is all of them.", by(names)),
+        block("LOOKS", "What a letter looks like, where that is not itself; - is nothing.", by(typed | changed)),
+        block("SMALL_LOOKS", "What its small letter looks like, where that differs.", by(other)),
+    ]
+    return "\n".join(parts)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit(f"usage: {Path(sys.argv[0]).name} FOLDER")
+    OUT.write_text(written(Unicode(Path(sys.argv[1]))), "utf-8")
+    print(f"{OUT.name}: {OUT.stat().st_size // 1024} kB")

@@ -1,0 +1,138 @@
+#!/usr/bin/env python3
+"""Ten seconds of each scene as they are heard at the usual volumes, and what they measure.
+
+`python3 scripts/pictures/scene_sounds.py [FOLDER]` writes a WAV file of each into FOLDER, and prints of each its
+loudness as ITU-R BS.1770 has it (gated, in LUFS), its peak, and how its energy lies below 120 Hz, to 500, to 2,000, and
+above.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import wave
+from array import array
+from math import cos, log10, pi, sin, sqrt
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+import environment
+
+sys.path.insert(0, str(environment.ROOT))
+
+from client.art.mixer import Mixer
+from client.art.music import BEDS
+from client.art.sounds import LOOPS, RATE, bed_of, path_of
+
+SECONDS = 10
+SCENES: dict[str, tuple[str, tuple[tuple[float, str], ...]]] = {
+    **{f"bed of {game}": (game, ()) for game in BEDS},
+    "menu": ("", ((0.5, "hover"), (0.8, "click"), (2.0, "hover"), (2.3, "click"), (4.0, "chat"), (6.0, "hover"),
+                  (6.4, "click"), (8.0, "lock"))),
+    "bridgefront, choosing": ("bridgefront", ((0.3, "your turn"), (2.0, "hover"), (2.4, "click"), (5.0, "tick"),
+                                              (7.0, "lock"))),
+    "bridgefront, reveal": ("bridgefront", ((0.2, "reveal"), (0.8, "flip"), (1.1, "flip"), (2.0, "deploy"),
+                                            (3.0, "build"), (4.0, "horn"), (5.2, "dice"), (6.0, "hit"), (6.3, "hit"),
+                                            (7.0, "death"), (8.0, "coins"), (9.0, "permanence"))),
+    "midnight": ("midnight", ((0.5, "your turn"), (2.0, "flip"), (4.0, "clack"), (6.0, "strike"), (8.0, "ruin"))),
+    "cabinet": ("cabinet", ((0.5, "your turn"), (2.0, "draw"), (3.0, "flip"), (5.0, "pay"), (7.0, "heal"))),
+    "outposts": ("outposts", ((0.5, "your turn"), (2.0, "draw"), (3.5, "build"), (5.0, "coins"), (7.0, "break"))),
+    "ambition": ("ambition", ((0.5, "your turn"), (2.0, "dice"), (3.5, "flip"), (5.0, "horn"), (7.5, "boom"))),
+    "the end": ("bridgefront", ((1.0, "victory"),)),
+}  # fmt: skip
+
+
+def samples(name: str) -> list[float]:
+    """A sound at the full rate, -1..1."""
+    with wave.open(str(path_of(name))) as file:
+        found = [value / 32768 for value in array("h", file.readframes(file.getnframes()))]
+    if name not in LOOPS:
+        return found
+    return [one for i, a in enumerate(found) for one in (a, (a + found[(i + 1) % len(found)]) / 2)]
+
+
+def heard(game: str, deeds: tuple[tuple[float, str], ...]) -> list[float]:
+    """A scene at the usual volumes."""
+    mixer, out = Mixer(), [0.0] * (SECONDS * RATE)
+    for name in bed_of(game) if game else ():
+        loop, volume = samples(name), mixer._volume(name)
+        for i in range(len(out)):
+            out[i] += volume * loop[i % len(loop)]
+    for at, name in deeds:
+        volume, start = mixer._volume(name), round(at * RATE)
+        for i, value in enumerate(samples(name)[: len(out) - start], start):
+            out[i] += volume * value
+    return out
+
+
+def filtered(x: list[float], b: tuple[float, float, float], a: tuple[float, float, float]) -> list[float]:
+    """A filter of the second order."""
+    x1 = x2 = y1 = y2 = 0.0
+    out = []
+    for value in x:
+        y = (b[0] * value + b[1] * x1 + b[2] * x2 - a[1] * y1 - a[2] * y2) / a[0]
+        x2, x1, y2, y1 = x1, value, y1, y
+        out.append(y)
+    return out
+
+
+def pass_at(x: list[float], frequency: float, high: bool, q: float = 0.7071) -> list[float]:
+    """What is above, or below, a frequency."""
+    w = 2 * pi * frequency / RATE
+    alpha, c = sin(w) / (2 * q), cos(w)
+    edge = (1 + c) / 2 if high else (1 - c) / 2
+    return filtered(x, (edge, -2 * edge if high else 2 * edge, edge), (1 + alpha, -2 * c, 1 - alpha))
+
+
+def weighted(x: list[float]) -> list[float]:
+    """K-weighting: a shelf of 4 dB above 1,682 Hz, and a high pass at 38 Hz."""
+    gain, w = 10 ** (3.9998 / 40), 2 * pi * 1681.97 / RATE
+    alpha, c, root = sin(w) / (2 * 0.7072), cos(w), 2 * sqrt(gain)
+    b = (gain * ((gain + 1) + (gain - 1) * c + root * alpha), -2 * gain * ((gain - 1) + (gain + 1) * c),
+         gain * ((gain + 1) + (gain - 1) * c - root * alpha))  # fmt: skip
+    a = ((gain + 1) - (gain - 1) * c + root * alpha, 2 * ((gain - 1) - (gain + 1) * c),
+         (gain + 1) - (gain - 1) * c - root * alpha)  # fmt: skip
+    return pass_at(filtered(x, b, a), 38.13, True, 0.5003)
+
+
+def power(x: list[float]) -> float:
+    """The mean square."""
+    return sum(value * value for value in x) / max(1, len(x))
+
+
+def lufs(x: list[float]) -> float:
+    """The gated loudness of one channel."""
+    k, n = weighted(x), round(0.4 * RATE)
+    blocks = [power(k[i : i + n]) for i in range(0, len(k) - n, n // 4)]
+    loud = [block for block in blocks if block > 10 ** ((-70 + 0.691) / 10)]
+    gate = sum(loud) / max(1, len(loud)) / 10
+    kept = [block for block in loud if block > gate]
+    return -0.691 + 10 * log10(sum(kept) / len(kept)) if kept else -99.0
+
+
+def main() -> None:
+    """Renders and measures all."""
+    parser = argparse.ArgumentParser(description="Ten seconds of each scene: how loud it is, and what it is made of.")
+    parser.add_argument("folder", type=Path, nargs="?", help="where the scenes are written as WAV files")
+    folder: Path | None = parser.parse_args().folder
+    print(f"{'scene':24}  LUFS   peak dB  <120 Hz  -500  -2000  above")
+    for name, (game, deeds) in SCENES.items():
+        x = heard(game, deeds)
+        edges, whole = (120.0, 500.0, 2000.0), power(x)
+        below = [power(pass_at(x, edge, False)) / whole for edge in edges]
+        shares = [below[0], below[1] - below[0], below[2] - below[1], 1 - below[2]]
+        peak = max(map(abs, x))
+        told = "  ".join(f"{max(0.0, share):5.0%}" for share in shares)
+        print(f"{name:24}  {lufs(x):5.1f}  {20 * log10(peak):7.1f}   {told}")
+        if folder is not None:
+            folder.mkdir(parents=True, exist_ok=True)
+            with wave.open(str(folder / f"{name.replace(', ', '-').replace(' ', '-')}.wav"), "wb") as file:
+                file.setnchannels(1)
+                file.setsampwidth(2)
+                file.setframerate(RATE)
+                file.writeframes(array("h", (round(32767 * max(-1.0, min(1.0, v))) for v in x)).tobytes())
+
+
+if __name__ == "__main__":
+    main()

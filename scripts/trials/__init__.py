@@ -1,0 +1,1 @@
+"""Trials: what takes long, and is asked now and then."""

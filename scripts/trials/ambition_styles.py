@@ -1,0 +1,381 @@
+#!/usr/bin/env python3
+"""What simple styles win against the bots in Ambition, and what matches of bots alone are like.
+
+    python3 scripts/trials/ambition_styles.py --matches 400 --seed proof --into styles.jsonl
+    python3 scripts/trials/ambition_styles.py --styles six truth --seats 4 --option bluffs=narrow --into styles.jsonl
+    python3 scripts/trials/ambition_styles.py --into styles.jsonl --sum
+    python3 scripts/trials/ambition_styles.py --survey --matches 300 --seed proof --into survey.jsonl
+
+A style is the bots' plan with one answer replaced. One deviator sits among bots, in each seat in turn; a first place
+that is shared counts its part. The share that it wins is printed with the interval in which it lies with 95 in 100,
+beside the share that would be fair; "plan" replaces nothing. One line of JSON for each match goes into the file; what
+is there already is not played again, and the same seed plays the same matches. `--survey` plays bots alone, with
+options as usual and each option once at its other value, and prints tables.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import Any, NamedTuple
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+import environment
+
+if not environment.has("msgpack"):
+    environment.enter("test")
+sys.path.insert(0, str(environment.ROOT))
+
+from core.bots.base import Plan
+from core.bots.heuristic import HeuristicBot
+from core.engine.local_match import Table
+from core.games.ambition import alliances, claims, turn
+from core.games.ambition import events as e
+from core.games.ambition.bot import policy as plan
+from core.games.ambition.bot.features import Ask, View
+from core.games.ambition.cards import ARMAGEDDON, ELITES, NUCLEAR_ARMS, PACTS
+from core.games.ambition.decisions import Accept, Challenge, Diplomacy, Launch
+from core.games.ambition.game import GAME
+from core.games.ambition.hands import DECKS, known
+from trials.teams import CERTAIN, lines
+
+# Styles ---------------------------------------------------------------------------------------------------------------
+
+
+def claiming(claim: Callable[[View], Diplomacy | None]) -> Plan:
+    """Whenever the plan claims, this is what it claims; None: it does the other thing."""
+
+    def diplomacy(a: Ask) -> Diplomacy:
+        planned = plan.diplomacy(a)
+        if planned.kind != turn.CLAIM:
+            return planned
+        claimed = claim(View(a)) or Diplomacy(a.detail[0][0])
+        return claimed._replace(opens=planned.opens)
+
+    return {turn.DIPLOMACY: diplomacy}
+
+
+def truly(v: View) -> Diplomacy | None:
+    """Any Elite as what it is."""
+    may = [one for one in v.elites if one.face <= turn.cap(v.state, v.seat)]
+    value, entry = may[v.a.dice.uniform(len(may))] if may else (0, 0)
+    return Diplomacy(turn.CLAIM, entry, value) if may else None
+
+
+def falsely(v: View) -> Diplomacy | None:
+    """The worst Elite as anything better."""
+    low, cap = v.elites[0], turn.cap(v.state, v.seat)
+    return Diplomacy(turn.CLAIM, low.entry, low.face + 1 + v.a.dice.uniform(cap - low.face)) if low.face < cap else None
+
+
+def half(v: View) -> Diplomacy | None:
+    """One or the other."""
+    return truly(v) if v.chance(50) else falsely(v) or truly(v)
+
+
+def six(v: View) -> Diplomacy:
+    """The worst Elite as the best that may be declared."""
+    return Diplomacy(turn.CLAIM, v.elites[0].entry, turn.cap(v.state, v.seat))
+
+
+def keen(a: Ask) -> Diplomacy:
+    """Claims wherever it could draw."""
+    planned = plan.diplomacy(a)
+    return (
+        plan.claim(View(a))._replace(opens=planned.opens) if planned.kind == turn.DRAW and View(a).elites else planned
+    )
+
+
+def solitary(a: Ask) -> Diplomacy:
+    """Claims, or does nothing, where the plan proposes."""
+    planned = plan.diplomacy(a)
+    if planned.kind not in (turn.PROPOSE, turn.SEAL):
+        return planned
+    if turn.CLAIM in a.detail[0] and View(a).elites:
+        return plan.claim(View(a))._replace(opens=planned.opens)
+    return Diplomacy(turn.PASS, opens=planned.opens)
+
+
+def sociable(a: Ask) -> Diplomacy:
+    """The best alliance, whatever it is worth."""
+    planned, v = plan.diplomacy(a), View(a)
+    found = plan.proposal(v) if turn.PROPOSE in a.detail[0] else None
+    return planned if found is None else plan.propose(v, *found[1:])._replace(opens=planned.opens)
+
+
+def striking(a: Ask) -> Launch:
+    """Launches as soon as it can, at the best target."""
+    v = View(a)
+    arms = v.has(NUCLEAR_ARMS)
+    if not arms:
+        return plan.launch(a)
+    best = max(a.state.others(a.seat), key=lambda other: (v.strike(other), other))
+    return Launch(best, DECKS.named(a.state, a.secrets, arms[0]), v.openings())
+
+
+STYLES: Mapping[str, Plan] = {
+    "plan": {},
+    "never_claims": claiming(lambda v: None),
+    "truth": claiming(truly),
+    "half_lies": claiming(half),
+    "six": claiming(six),
+    "claims_always": {turn.DIPLOMACY: keen},
+    "never_challenges": {claims.CHALLENGE: lambda a: Challenge(False, View(a).openings())},
+    "always_challenges": {claims.CHALLENGE: lambda a: Challenge(True, View(a).openings())},
+    "never_allies": {turn.DIPLOMACY: solitary, alliances.ACCEPT: lambda a: Accept(False)},
+    "always_allies": {turn.DIPLOMACY: sociable, alliances.ACCEPT: lambda a: Accept(True)},
+    "strikes_early": {turn.LAUNCH: striking},
+    "never_strikes": {turn.LAUNCH: lambda a: Launch(opens=View(a).openings())},
+}
+"""By name, the answers that are replaced."""
+ALONE = "bots"
+"""The style of a survey: there is no deviator."""
+
+
+class Styled(HeuristicBot):
+    """A bot that answers as its style does, and counts its claims."""
+
+    def __init__(self, seed: str, seat: int, style: str, counts: Counter[str]) -> None:
+        super().__init__(seed, seat)
+        self.answers, self.counts = STYLES.get(style, {}), counts
+
+    def decide(self, game: Any, state: Any, seat: int, secrets: Any) -> Any:
+        """By the style where it has an answer, else by the plan."""
+        game.learn(state, seat, secrets)
+        question, detail = game.asked(state, seat)
+        if question in self.answers:
+            answer, ask = self.answers[question], Ask(game, state, seat, secrets, detail, self.dice)
+            decision = (answer if question is alliances.ACCEPT else plan.or_keeping(answer))(ask)
+        else:
+            decision = super().decide(game, state, seat, secrets)
+        if isinstance(decision, Diplomacy) and decision.kind == turn.CLAIM:
+            held = ELITES[known(state, secrets, decision.card)].value
+            self.counts["claims"] += 1
+            self.counts[f"claims_of_{decision.value}"] += 1
+            self.counts["true"] += held == decision.value
+        return decision
+
+
+# Matches --------------------------------------------------------------------------------------------------------------
+
+COUNTED = {
+    e.ClaimChallenged: "challenged", e.Launched: "launched", e.Struck: "landed", e.Proposed: "proposed",
+    e.Refused: "refused", e.ForgedInSecret: "sealed", e.AllianceBroken: "broken", e.Declared: "declared",
+    e.Doubted: "doubted", e.ClaimCaught: "caught", e.IndustryOpened: "industries", e.TokenTaken: "tokens",
+}  # fmt: skip
+BY_PACT = {e.Forged: "forged", e.AllianceCompleted: "completed"}
+
+
+class Setting(NamedTuple):
+    """What a match is played with: who deviates, how many there are, which options are not as usual."""
+
+    style: str
+    seats: int
+    options: str
+
+
+def played(setting: Setting, seed: str, number: int) -> dict[str, Any]:
+    """One match to its end."""
+    named = f"{seed} {setting.seats} {setting.options} {number}"
+    place, counts = 1 + number % setting.seats, Counter[str]()
+    bots = {
+        seat: Styled(named, seat, setting.style if seat == place else "plan", counts)
+        for seat in range(1, setting.seats + 1)
+    }
+    table = Table(GAME, bots, named, dict(pair.split("=") for pair in setting.options.split()))
+
+    def watch(state: Any, decisions: Mapping[int, Any], events: list[Any]) -> None:
+        for event in events:
+            if type(event) in COUNTED:
+                counts[COUNTED[type(event)]] += 1
+            if type(event) in BY_PACT:
+                counts[f"{BY_PACT[type(event)]}_{event.pact}"] += 1
+            if isinstance(event, e.ClaimJudged):
+                counts["exposed"] += not event.true
+            if isinstance(event, e.AllianceEnded) and event.why == "knife":
+                counts["knifed"] += 1
+            if isinstance(event, e.CardsDiscarded) and event.why == "drawn":
+                counts["doused"] += any(state.face(copy) == ARMAGEDDON for copy in event.copies)
+
+    state = table.play(watch)
+    found = {
+        "place": place,
+        "won": [standing.seat for standing in GAME.standing(state) if standing.rank == 1],
+        "rounds": state.round,
+        "turns": state.turn,
+        "ending": state.ending,
+        "points": state.points[1:],
+        "convicted": sum(state.convicted),
+    }
+    return {**setting._asdict(), "seed": seed, "match": number, **found, "counts": dict(sorted(counts.items()))}
+
+
+def _one(job: tuple[Setting, str, int]) -> dict[str, Any]:
+    return played(*job)
+
+
+def play(chosen: list[Setting], matches: int, seed: str, path: Path, processes: int) -> None:
+    """Plays what is missing, one match of each setting after the other."""
+    there = {(*(line[field] for field in Setting._fields), line["seed"], line["match"]) for line in lines(path)}
+    jobs = [
+        (setting, seed, number)
+        for number in range(matches)
+        for setting in chosen
+        if (*setting, seed, number) not in there
+    ]
+    with path.open("a", encoding="ascii", buffering=1) as file:
+        if processes == 1:
+            for job in jobs:
+                file.write(json.dumps(_one(job)) + "\n")
+            return
+        with ProcessPoolExecutor(processes) as pool:
+            for line in pool.map(_one, jobs, chunksize=8):
+                file.write(json.dumps(line) + "\n")
+
+
+# Figures --------------------------------------------------------------------------------------------------------------
+
+
+def grouped(path: Path, seed: str) -> dict[Setting, list[dict[str, Any]]]:
+    """The matches of a seed by setting."""
+    found: dict[Setting, list[dict[str, Any]]] = defaultdict(list)
+    for line in lines(path):
+        if line["seed"] == seed:
+            found[Setting(*(line[field] for field in Setting._fields))].append(line)
+    return found
+
+
+def share(matches: list[dict[str, Any]]) -> tuple[float, float]:
+    """The share that the deviator won, and half of its 95 % interval, in percent."""
+    parts = [(match["place"] in match["won"]) / max(1, len(match["won"])) for match in matches]
+    mean = sum(parts) / len(parts)
+    spread = sum((part - mean) ** 2 for part in parts) / max(1, len(parts) - 1)
+    return 100 * mean, 100 * CERTAIN * math.sqrt(spread / len(parts))
+
+
+def styles_table(path: Path, seed: str) -> str:
+    """A row for each style and options, a column for each number of players."""
+    by_row: dict[tuple[str, str], dict[int, list[dict[str, Any]]]] = defaultdict(dict)
+    for setting, matches in grouped(path, seed).items():
+        if setting.style != ALONE:
+            by_row[setting.options, setting.style][setting.seats] = matches
+    seats = sorted({count for row in by_row.values() for count in row})
+    head = ["style", *(f"{count} (fair {100 / count:.1f})" for count in seats), "matches"]
+    rows = []
+    for (options, style), row in sorted(by_row.items()):
+        cells = ["{:.1f} +- {:.1f}".format(*share(row[count])) if count in row else "-" for count in seats]
+        each = " / ".join(str(len(row.get(count, ()))) for count in seats)
+        rows.append([f"{style} {options}".strip(), *cells, each])
+    return as_table([head, *rows])
+
+
+def survey_rows(matches: list[dict[str, Any]]) -> list[str]:
+    """The figures of one setting."""
+    n, total = len(matches), Counter[str]()
+    for match in matches:
+        total.update(match["counts"])
+
+    def each(name: str) -> str:
+        return f"{total[name] / n:.1f}"
+
+    def percent(part: int, of: int) -> str:
+        return f"{100 * part / of:.0f}" if of else "-"
+
+    def pacts(name: str) -> str:
+        return " / ".join(f"{total[f'{name}_{pact}'] / n:.2f}" for pact in range(len(PACTS)))
+
+    rounds, turns = (sum(match[name] for match in matches) / n for name in ("rounds", "turns"))
+    forged, completed = (sum(total[f"{name}_{pact}"] for pact in range(len(PACTS))) for name in BY_PACT.values())
+    points = sorted(point for match in matches for point in match["points"])
+    return [
+        str(n),
+        f"{rounds:.1f}",
+        f"{turns:.0f}",
+        percent(sum(match["ending"] == "exhaustion" for match in matches), n),
+        f"{points[len(points) // 2]} / {sum(max(match['points']) for match in matches) / n:.0f}",
+        each("launched"),
+        each("landed"),
+        f"{forged / n:.1f} ({each('sealed')} sealed)",
+        f"{completed / n:.1f}",
+        pacts("forged"),
+        pacts("completed"),
+        each("knifed"),
+        each("claims"),
+        percent(total["true"], total["claims"]),
+        percent(total["challenged"], total["claims"]),
+        percent(total["exposed"], total["challenged"]),
+        f"{each('declared')} / {each('doubted')} / {each('caught')}",
+    ]
+
+
+SURVEYED = [
+    "matches", "rounds", "turns", "% end by exhaustion", "points: median / winner", "strikes launched",
+    "strikes landed", "alliances forged", "completed",
+    "forged: Defense / Unity / Technology / Exchange / Delay", "completed, likewise",
+    "ended by a knife", "claims", "% of them true", "% challenged", "% of those exposed",
+    "Intrigue claims: said / doubted / false",
+]  # fmt: skip
+
+
+def survey_tables(path: Path, seed: str) -> str:
+    """For each setting of options a table: a row for each figure, a column for each number of players."""
+    by_options: dict[str, dict[int, list[dict[str, Any]]]] = defaultdict(dict)
+    for setting, matches in grouped(path, seed).items():
+        if setting.style == ALONE:
+            by_options[setting.options][setting.seats] = matches
+    parts = []
+    for options, row in sorted(by_options.items()):
+        columns = [survey_rows(row[count]) for count in sorted(row)]
+        table = [[options or "as usual", *(f"{count} players" for count in sorted(row))]]
+        table += [[name, *(column[at] for column in columns)] for at, name in enumerate(SURVEYED)]
+        parts.append(as_table(table))
+    return "\n\n".join(parts)
+
+
+def as_table(rows: Iterable[list[str]]) -> str:
+    """As Markdown."""
+    head, *rest = rows
+    return "\n".join("| " + " | ".join(row) + " |" for row in (head, ["---"] * len(head), *rest))
+
+
+def others() -> list[str]:
+    """As usual, and each option at its other value."""
+    table = GAME.options.table.values()
+    return ["", *(f"{one.name}={value}" for one in table for value in one.values if value != one.default)]
+
+
+def main() -> int:
+    """Plays, and prints the figures."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--into", type=Path, required=True, help="the file of all matches, one line each")
+    parser.add_argument("--sum", action="store_true", help="play nothing, print the figures")
+    parser.add_argument("--survey", action="store_true", help="bots alone")
+    parser.add_argument("--matches", type=int, default=200, help="of each setting (%(default)s)")
+    parser.add_argument("--seed", default="proof", help="any text (%(default)s)")
+    parser.add_argument("--seats", type=int, nargs="+", choices=GAME.seat_counts, default=GAME.seat_counts, help="all")
+    parser.add_argument("--styles", nargs="+", choices=STYLES, default=list(STYLES), help="all")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="another value than usual")
+    parser.add_argument("--processes", type=int, default=1, help="how many (%(default)s)")
+    args = parser.parse_args()
+    if not args.sum:
+        options = " ".join(sorted(args.option))
+        if args.survey:
+            chosen = [
+                Setting(ALONE, seats, each) for each in ([options] if options else others()) for seats in args.seats
+            ]
+        else:
+            chosen = [Setting(style, seats, options) for style in args.styles for seats in args.seats]
+        play(chosen, args.matches, args.seed, args.into, args.processes)
+    print(survey_tables(args.into, args.seed) if args.survey else styles_table(args.into, args.seed))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,191 @@
+#!/usr/bin/env python3
+"""Fits the value of positions:
+`python3 scripts/trials/fit_value.py --game bridgefront --seats 2 --games 1500 --seed fit`.
+
+Heuristic bots, some of whom now and then decide at random so that not all games look alike, play; at the end of each
+round (in Cabinet of each turn) the features of all seats are kept, with who won; of a team those of all together beside
+nothing, and of who plays Outposts alone those of the Warden too. The weights are those that make the winners likeliest
+(multinomial logit, Newton's steps, a little shrinkage). Games of the seed `SEED proof` say how good the fit is: the
+mean surprise in bits for each position beside that of equal chances, so that a fit never marks itself. Prints the
+lines of `core/games/GAME/bot/fitted.py`. It wants numpy.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+import environment
+
+sys.path.insert(0, str(environment.ROOT))
+
+from typing import Any
+
+import numpy as np
+
+from core.bots.levels import Slipping
+from core.engine.local_match import Table
+from core.engine.result import outcome
+from core.games.ambition.bot import evaluation as ambition_value
+from core.games.bridgefront.bot import evaluation as bridgefront_value
+from core.games.cabinet.bot import evaluation as cabinet_value
+from core.games.midnight.bot import evaluation as midnight_value
+from core.games.outposts.bot import evaluation as outposts_value
+from core.games.registry import find
+
+SCALE = 64 * 256
+"""A weight of 1 in the file is so small a part of a doubling of the odds for each unit of a feature."""
+
+
+class Dealt(Slipping):
+    """The heuristic bot with slips, whose faction is dealt by lot, so that the weights know all of them."""
+
+    def decide(self, game: Any, state: Any, seat: int, secrets: Any) -> Any:
+        """A faction by lot, all else as the bot decides."""
+        if game.name == "bridgefront" and state.faction[seat] < 0:
+            return game.sample(state, seat, secrets, self.dice)
+        return super().decide(game, state, seat, secrets)
+
+
+class Loose(Dealt):
+    """Slips one time in twelve."""
+
+    name = "loose"
+    slips = 8
+
+
+class Straight(Dealt):
+    """Never slips."""
+
+    name = "straight"
+    slips = 0
+
+
+VALUES: dict[str, Any] = {
+    "ambition": ambition_value,
+    "bridgefront": bridgefront_value,
+    "midnight": midnight_value,
+    "outposts": outposts_value,
+    "cabinet": cabinet_value,
+}
+
+
+def due(name: str, state: Any, last: int) -> int:
+    """A number that is greater than `last` if this position is one in which a rollout ends."""
+    if name == "ambition":
+        return state.turn if state.turn >= last + state.n - 1 else last
+    if name == "midnight":
+        return state.turn if state.turn >= last + len(state.worth) - 1 and not state.actions else last
+    if name in ("outposts", "cabinet"):
+        return (state.round if name == "outposts" else state.turn) - 1
+    return state.round if state.phase == "cleanup" else last
+
+
+def rows(name: str, state: Any) -> Any:
+    """The features of each who can win."""
+    module = VALUES[name]
+    return module.rows(state) if hasattr(module, "rows") else [module.features(state, s) for s in state.seats]
+
+
+def winners(name: str, state: Any) -> Any:
+    """The rows of those who have won."""
+    module = VALUES[name]
+    if name == "ambition":
+        game = find(name)
+        return [seat - 1 for seat in outcome(game, game.standing(state)).winners]
+    return module.winners(state) if hasattr(module, "winners") else [seat - 1 for seat in state.winners]
+
+
+def positions(name: str, seats: int, games: int, seed: str) -> tuple[Any, Any, Any]:
+    """(features by position and row, age, the winner's row) at the ends of rounds."""
+    x, rounds, won = [], [], []
+    game: Any = find(name)
+    clock = ambition_value.age if name == "ambition" else getattr(VALUES[name], "clock", game.rounds)
+    for number in range(games):
+        kinds = (Loose, Straight) if number % 2 else (Straight, Loose)
+        players = {s: kinds[(s + number // 2) % 2](f"{seed} {number}", s) for s in range(1, seats + 1)}
+        table = Table(game, players, f"{seed} {number}")
+        seen, found = 0, []
+        while not table.state.over:
+            table.step()
+            state = table.state
+            now = due(name, state, seen)
+            if now > seen and not state.over:
+                seen = now
+                found.append((rows(name, state), clock(state)))
+        for winner in winners(name, table.state)[:1]:
+            x += [f for f, _ in found]
+            rounds += [r for _, r in found]
+            won += [winner] * len(found)
+    return np.array(x, float), np.array(rounds, float), np.array(won)
+
+
+def expanded(x: Any, rounds: Any) -> Any:
+    """Each feature as it is and times the round."""
+    return np.concatenate([x, x * rounds[:, None, None]], axis=2)
+
+
+def surprise(weights: Any, x: Any, won: Any) -> float:
+    """Mean bits of surprise about who won."""
+    scores = x @ weights
+    scores -= scores.max(axis=1, keepdims=True)
+    logs = scores - np.log(np.exp(scores).sum(axis=1, keepdims=True))
+    return float(-logs[np.arange(len(won)), won].mean() / np.log(2))
+
+
+def fitted(x: Any, won: Any, shrink: float = 10.0) -> Any:
+    """The weights, in natural logarithms, by Newton's steps."""
+    scale = x.reshape(-1, x.shape[2]).std(axis=0) + 1e-9
+    z, weights = x / scale, np.zeros(x.shape[2])
+    for _ in range(30):
+        scores = z @ weights
+        p = np.exp(scores - scores.max(axis=1, keepdims=True))
+        p /= p.sum(axis=1, keepdims=True)
+        mean = np.einsum("ns,nsf->nf", p, z)
+        gradient = (z[np.arange(len(won)), won] - mean).sum(axis=0) - shrink * weights
+        spread = np.einsum("ns,nsf,nsg->fg", p, z, z) - mean.T @ mean + shrink * np.eye(len(weights))
+        step = np.linalg.solve(spread, gradient)
+        weights += step
+        if abs(step).max() < 1e-6:
+            break
+    return weights / scale
+
+
+def main() -> None:
+    """Plays, fits, judges, prints."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--game", default="bridgefront", choices=sorted(VALUES))
+    parser.add_argument("--games", type=int, default=1500)
+    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--seed", default="fit")
+    chosen = parser.parse_args()
+    x, rounds, won = positions(chosen.game, chosen.seats, chosen.games, chosen.seed)
+    weights = fitted(expanded(x, rounds), won)
+    whole = np.rint(weights / np.log(2) * SCALE).astype(int)
+    fresh = max(1, chosen.games // 8)
+    y, later, proof = positions(chosen.game, chosen.seats, fresh, f"{chosen.seed} proof")
+    bits = surprise(whole * np.log(2) / SCALE, expanded(y, later), proof)
+    n = x.shape[2]
+    print(
+        f"# {chosen.seats} seats: {chosen.games} games of seed {chosen.seed!r}, {len(won)} positions; on {len(proof)}"
+    )
+    print(f"# of {fresh} fresh games {bits:.3f} bits of surprise, {without(chosen.game, chosen.seats, won, proof)}")
+    print(f"    {chosen.seats}: (")
+    print(f"        {tuple(whole[:n].tolist())},")
+    print(f"        {tuple(whole[n:].tolist())},")
+    print("    ),")
+
+
+def without(name: str, seats: int, won: Any, proof: Any) -> str:
+    """How much surprise there is for one who does not look at positions."""
+    if name != "cabinet" and seats > 1:
+        return f"{np.log2(seats):.3f} at equal chances"
+    shares = np.bincount(won, minlength=2) / len(won)
+    return f"{-np.log2(shares[proof]).mean():.3f} by how often who wins"
+
+
+if __name__ == "__main__":
+    main()

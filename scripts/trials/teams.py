@@ -1,0 +1,167 @@
+#!/usr/bin/env python3
+"""How often teams of bots win Cabinet: matches at each seat count and target, round after round over all settings, so
+that the figures stand at any moment.
+
+    python3 scripts/trials/teams.py --matches 2000 --seed proof --into teams.jsonl
+    python3 scripts/trials/teams.py --team sit --targets normal --matches 300 --seed proof --into teams.jsonl
+    python3 scripts/trials/teams.py --into teams.jsonl --sum
+
+One line of JSON for each match; what is in the file already is not played again. The same seed plays the same matches.
+`--sum` prints JSON for each setting: the share won with the interval in which it lies with 95 in 100 (Wilson), turns,
+points, how the matches ended. Team `best` is made of heuristic bots; `sit` of the same, who pay and clear no Challenge;
+`ahead` of such as look ahead before they act.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+import environment
+
+if not environment.has("msgpack"):
+    environment.enter("test")
+sys.path.insert(0, str(environment.ROOT))
+
+from core.bots.base import Asked
+from core.bots.heuristic import HeuristicBot
+from core.bots.lookahead import Search
+from core.engine.game import Decision, Game
+from core.engine.hidden.secrets import Secrets
+from core.engine.local_match import Table
+from core.games.cabinet import cards
+from core.games.cabinet.action import ACT
+from core.games.cabinet.bot.policy import value
+from core.games.cabinet.bot.search_config import BUDGET, FORESIGHT
+from core.games.cabinet.decisions import Act, Pledge
+from core.games.cabinet.game import GAME
+
+CERTAIN = 1.959964
+"""Standard deviations around the mean that hold 95 in 100."""
+
+
+class Sitter(HeuristicBot):
+    """Lets Challenges lie: what it would spend on them it keeps for Milestones."""
+
+    def decide(self, game: Game, state: Any, seat: int, secrets: Secrets) -> Decision:
+        decision = super().decide(game, state, seat, secrets)
+        if isinstance(decision, Pledge) and cards.deck_of(state.at_stake) == cards.CHALLENGE:
+            return Pledge(())
+        if isinstance(decision, Act) and decision.pay:
+            _, detail = GAME.asked(state, seat)
+            others = [act for act in ACT.options(state, seat, secrets, *detail) if not act.pay]
+            return max(others, key=lambda act: value(state, seat, act))
+        return decision
+
+
+class Ahead(HeuristicBot):
+    """Looks ahead before each action, as master does in other games."""
+
+    def decide(self, game: Game, state: Any, seat: int, secrets: Secrets) -> Decision:
+        question, detail = GAME.asked(state, seat)
+        if question is not ACT:
+            return super().decide(game, state, seat, secrets)
+        asked = Asked(GAME, state, seat, secrets, detail, self.dice)
+        ideas = FORESIGHT.ideas[ACT](asked, BUDGET.ideas)
+        return ideas[0] if len(ideas) == 1 else Search(FORESIGHT, asked).best(ideas, BUDGET.rollouts)
+
+
+TEAMS: dict[str, type[HeuristicBot]] = {"best": HeuristicBot, "sit": Sitter, "ahead": Ahead}
+
+
+class Setting(NamedTuple):
+    """What a match is played with: the team's bots, how many, the option `target`."""
+
+    team: str
+    seats: int
+    target: str
+
+
+def wilson(won: int, of: int) -> tuple[float, float]:
+    """The interval in which a share lies with 95 in 100, when so many of so many were found."""
+    share, z = won / of, CERTAIN * CERTAIN / of
+    middle, half = share + z / 2, CERTAIN * math.sqrt(share * (1 - share) / of + z / of / 4)
+    return (middle - half) / (1 + z), (middle + half) / (1 + z)
+
+
+def played(setting: Setting, seed: str, number: int) -> dict[str, Any]:
+    """One match to its end."""
+    named = f"{seed} {setting.team} {setting.seats} {setting.target} {number}"
+    bots = {seat: TEAMS[setting.team](named, seat) for seat in range(1, setting.seats + 1)}
+    state = Table(GAME, bots, named, {"target": setting.target}).play()
+    found = {"won": state.won, "ending": state.ending, "turns": state.turn, "points": state.score}
+    return {**setting._asdict(), "seed": seed, "match": number, **found, "challenges": len(state.challenges)}
+
+
+def lines(path: Path) -> Iterator[dict[str, Any]]:
+    """What has been played already."""
+    if path.exists():
+        yield from map(json.loads, path.read_text("ascii").splitlines())
+
+
+def play(settings: list[Setting], matches: int, seed: str, path: Path) -> None:
+    """Plays what is missing, one match of each setting after the other."""
+    there = {(line["team"], line["seats"], line["target"], line["seed"], line["match"]) for line in lines(path)}
+    with path.open("a", encoding="ascii", buffering=1) as file:
+        for number in range(matches):
+            for setting in settings:
+                if (*setting, seed, number) not in there:
+                    file.write(json.dumps(played(setting, seed, number)) + "\n")
+
+
+def summed(path: Path) -> list[dict[str, Any]]:
+    """The figures of each setting."""
+    by_setting: dict[Setting, list[dict[str, Any]]] = defaultdict(list)
+    for line in lines(path):
+        by_setting[Setting(line["team"], line["seats"], line["target"])].append(line)
+    found = []
+    for setting, matches in sorted(by_setting.items()):
+        of, won = len(matches), sum(match["won"] for match in matches)
+        turns = [match["turns"] for match in matches if match["won"]]
+        figures = {
+            "matches": of,
+            "won": won,
+            "share": round(won / of, 4),
+            "interval": [round(end, 4) for end in wilson(won, of)],
+            "turns": round(sum(match["turns"] for match in matches) / of, 2),
+            "turns_when_won": round(sum(turns) / len(turns), 2) if turns else None,
+            "endings": dict(sorted(Counter(match["ending"] for match in matches).items())),
+            "points_when_lost": _mean([match["points"] for match in matches if not match["won"]]),
+        }
+        found.append({**setting._asdict(), **figures})
+    return found
+
+
+def _mean(figures: list[int]) -> float | None:
+    return round(sum(figures) / len(figures), 2) if figures else None
+
+
+def main() -> int:
+    """Plays, or prints the figures."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--into", type=Path, required=True, help="the file of all matches, one line each")
+    parser.add_argument("--sum", action="store_true", help="play nothing, print the figures")
+    parser.add_argument("--matches", type=int, default=2000, help="of each setting (%(default)s)")
+    parser.add_argument("--seed", default="proof", help="any text (%(default)s)")
+    parser.add_argument("--team", choices=TEAMS, default="best", help="which bots (%(default)s)")
+    parser.add_argument("--seats", type=int, nargs="+", default=GAME.seat_counts, help="all")
+    parser.add_argument("--targets", nargs="+", choices=cards.LEVELS, default=cards.LEVELS, help="all")
+    args = parser.parse_args()
+    if args.sum:
+        print(json.dumps(summed(args.into), indent=2))
+    else:
+        settings = [Setting(args.team, seats, target) for seats in args.seats for target in args.targets]
+        play(settings, args.matches, args.seed, args.into)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

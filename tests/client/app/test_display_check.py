@@ -1,0 +1,43 @@
+"""Whether the program can have a window here, and what is said if not."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from client.app.display_check import why_not
+from client.ui import window as windows
+from client.ui.window import NoOpenGL
+
+
+class Opened:
+    """A window that was opened."""
+
+    def close(self) -> None:
+        """Closed."""
+
+
+@pytest.mark.needs("display")
+def test_a_display_and_opengl_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(windows, "open_window", lambda **_: Opened())
+    assert why_not() == ""
+
+
+@pytest.mark.needs("display")
+def test_a_driver_without_opengl_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(**_: object) -> None:
+        raise NoOpenGL("The graphics driver offers no OpenGL 3.3.")
+
+    monkeypatch.setattr(windows, "open_window", fails)
+    assert "OpenGL 3.3" in why_not()
+
+
+def test_without_a_display_that_is_said_in_a_line() -> None:
+    around = {name: value for name, value in os.environ.items() if name not in {"DISPLAY", "WAYLAND_DISPLAY"}}
+    done = subprocess.run(
+        [sys.executable, "-m", "client.app.display_check"], env=around, capture_output=True, text=True
+    )
+    assert done.returncode == 0 and "There is no display" in done.stdout

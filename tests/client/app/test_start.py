@@ -1,0 +1,132 @@
+"""How the program starts: with a window, and in plain words without display, OpenGL or library."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from client.app import launch, startup
+from client.app.settings import Settings
+from client.ui import NoWindow
+from core.games.registry import GAMES
+from lobby.cli import room
+from lobby.room.join_plan import GuestPlan, HostPlan
+
+ROOT = Path(__file__).resolve().parents[3]
+HOST = HostPlan(GAMES["bridgefront"], 2, {}, "Ada")
+
+
+class Opened:
+    """A program whose window is open; what was done with it."""
+
+    def __init__(self) -> None:
+        self.done: list[Any] = []
+        self.settings = Settings(name="Ada")
+        self.rooms = self
+
+    def welcome(self) -> None:
+        """The question for a name."""
+        self.done.append("welcome")
+
+    def menu(self) -> None:
+        """The main menu."""
+        self.done.append("menu")
+
+    def asked(self, plan: HostPlan | GuestPlan, bots: list[str]) -> None:
+        """A room."""
+        self.done.append((plan, bots))
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> Opened:
+    program = Opened()
+    monkeypatch.setattr(startup, "open_app", lambda: program)
+    monkeypatch.setattr(startup, "play", lambda app: 0)
+    monkeypatch.setattr(room, "window", None)
+    return program
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    asked: list[list[str]] = []
+
+    def none() -> None:
+        raise NoWindow("There is no display: none.")
+
+    monkeypatch.setattr(startup, "open_app", none)
+    monkeypatch.setattr(room, "window", None)
+    return asked
+
+
+def test_no_words_open_the_menu(opened: Opened) -> None:
+    assert startup.main([]) == 0
+    assert opened.done == ["menu"]
+
+
+def test_the_first_start_asks_for_a_name(opened: Opened) -> None:
+    opened.settings = Settings()
+    assert startup.main([]) == 0 and opened.done == ["welcome"]
+
+
+def test_host_and_join_open_the_window_on_a_room(opened: Opened) -> None:
+    assert startup.main(["join", "192.168.1.11"]) == 0
+    assert startup.main(["host", "--seats", "2", "--open"]) == 0
+    assert [done[0] for done in opened.done if done != "menu"] == [
+        GuestPlan(("192.168.1.11", 47801), ""),
+        HostPlan(GAMES["bridgefront"], 2, {}, ""),
+    ]
+
+
+def test_without_a_window_the_terminal_plays_and_says_why(
+    terminal: list[list[str]], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(startup, "command", lambda words: terminal.append(words) or 0)
+    assert startup.main([]) == 0
+    assert terminal == [["match"]]
+    assert capsys.readouterr().err.startswith("There is no display: none. Here is a match between bots in the terminal")
+
+
+def test_without_a_window_a_bot_plays_in_a_room_and_that_is_said(
+    terminal: list[list[str]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert startup.main(["join", "no.such.host.invalid"]) != 0
+    said = capsys.readouterr().err
+    assert "There is no display: none. A bot plays your seat, in the terminal." in said and "no computer" in said
+
+
+def test_other_commands_need_no_window(terminal: list[list[str]], capsys: pytest.CaptureFixture[str]) -> None:
+    assert startup.main(["cards", "Zap"]) == 0
+    assert "Zap" in capsys.readouterr().out
+
+
+@pytest.mark.needs("display")
+def test_no_opengl_is_said_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    from client.ui import window as windows
+
+    def fails(*_: object, **__: object) -> None:
+        raise windows.NoOpenGL("The graphics driver of this computer offers no OpenGL 3.3.")
+
+    monkeypatch.setattr(windows, "open_window", fails)
+    with pytest.raises(NoWindow, match=r"no OpenGL 3\.3"):
+        launch.open_app()
+
+
+def test_a_real_start_without_a_display(tmp_path: Path) -> None:
+    around = {name: value for name, value in os.environ.items() if name not in {"DISPLAY", "WAYLAND_DISPLAY"}}
+    around.update(HOME=str(tmp_path), XDG_CONFIG_HOME=str(tmp_path), XDG_DATA_HOME=str(tmp_path), PYTHONPATH=str(ROOT))
+    command = [sys.executable, "-m", "client", "join", "no.such.host.invalid"]
+    done = subprocess.run(command, env=around, cwd=tmp_path, capture_output=True, text=True, timeout=120)
+    assert "There is no display" in done.stderr and "Traceback" not in done.stderr and done.returncode == 1
+
+
+def test_a_folder_that_cannot_be_written_is_said_and_done_without(tmp_path: Path, capsys: Any) -> None:
+    (tmp_path / "file").write_text("")
+    assert launch.usable(tmp_path / "file" / "tether") is None
+    assert "matches cannot be kept in" in capsys.readouterr().err
+    assert launch.usable(tmp_path / "new" / "tether") == tmp_path / "new" / "tether"
+    assert not list((tmp_path / "new" / "tether").iterdir())

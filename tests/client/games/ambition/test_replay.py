@@ -1,0 +1,60 @@
+"""Matches of Ambition seen again and watched: what is shown is what the engine comes to, wherever one goes."""
+
+from __future__ import annotations
+
+from client.games.ambition.places import Seat
+from client.games.ambition.replay import LiveScreen, ReplayScreen
+from client.table.event_states import moments
+from client.table.replay.timeline import Place
+from core.games.ambition import events as e
+from core.games.ambition.game import GAME
+from tests.support.client.driver import Driver
+from tests.support.client.replay.again import Again, Sought, goes_anywhere, is_followed, shows_state
+from tests.support.client.replay.watched import watched
+
+MATCH = Again(GAME, ("Ada", "Ilse", "Marek", "Oda"), "random")
+
+
+def shows(screen: ReplayScreen, step: int) -> None:
+    """Everywhere it is the table after this step."""
+    shows_state(screen, step)
+    state = screen.model.state
+    for seat, member in screen.board.members.items():
+        assert f": {state.purse[seat]} Influence" in member.value()
+
+
+def test_one_goes_anywhere_by_bar_marks_and_lines(driver: Driver) -> None:
+    sought = Sought(e.Struck | e.Deflected, e.ClaimJudged, {"turn", "strike", "challenge"})
+    goes_anywhere(driver, ReplayScreen, MATCH, shows, sought)
+
+
+def test_the_hands_of_all_and_of_one_lie_below_the_table(driver: Driver) -> None:
+    screen = watched(driver, ReplayScreen, MATCH.frames())
+    screen.go_to(Place(60))
+    driver.step()
+    hands, plates = screen.hands.rect, [place.rect for place in screen.board.around.values()]
+    assert screen.hands.visible and all(hands.top <= plate.y + 4 for plate in plates)
+    assert [len(spots) for _, spots in screen.hands.rows()] == [
+        sum(len(screen.model.state.hand(seat, sort)) for sort in ("elites", "intrigue", "industry"))
+        for seat in (1, 2, 3, 4)
+    ]
+    other = screen.board.around[2]
+    assert isinstance(other, Seat)
+    driver.click(other)
+    assert screen.viewing == 2 and screen.hand.visible and not screen.hands.visible
+    assert len(screen.hand.cards) == len(screen.hands.rows()[1][1])
+
+
+def test_a_running_match_is_followed(driver: Driver) -> None:
+    is_followed(driver, LiveScreen, MATCH, shows)
+
+
+def test_the_first_step_of_a_sealed_match_is_told_from_the_table_before_its_keys() -> None:
+    """Between computers the keys of the decks come once the table is seen already."""
+    played = MATCH.table(sealed=True)
+    before = GAME.new(played.state._setup)
+    assert not before.shared.points
+    decisions, events = played.step()
+    told = moments(GAME, before, events, decisions, played.state.beacon, after=played.state)
+    assert len(told) == len(events) > 0 and not before.shared.points
+    assert [state.digest() for state in told][-1] != before.digest()

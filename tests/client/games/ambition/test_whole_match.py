@@ -1,0 +1,42 @@
+"""Whole matches of Ambition through the real window, by the mouse alone and by the keys alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.budget import one_in, pairs
+from tests.support.client.ambition.players import Keys, Mouse, Person, sit_down
+from tests.support.client.driver import Driver
+
+SEED_READ = {"claim_draw": "seed", "declare_cap": "seed", "exchange_type": "seed", "trade_fairs": "pool",
+             "exhaustion": "accident", "bluffs": "narrow"}  # fmt: skip
+"""The seed document's own reading of every hole."""
+
+
+def whole(
+    driver: Driver,
+    kind: type[Person],
+    seed: str,
+    seats: int,
+    options: dict[str, str] | None = None,
+    sealed: bool = False,
+) -> Person:
+    screen = sit_down(driver, seed, seats, options, sealed)
+    person = kind(driver, screen, seed)
+    person.play()
+    table = screen.source.table.state
+    assert table.over and screen.standing
+    assert screen.model.state.digest() == table.digest() == screen.model.digest
+    assert screen.reveal.ended
+    return person
+
+
+@pytest.mark.parametrize(("kind", "seats"), one_in(4, pairs((Mouse, Keys), (3, 4, 5, 6))))
+def test_a_match_by_one_means_alone(driver: Driver, kind: type[Person], seats: int) -> None:
+    person = whole(driver, kind, f"{kind.__name__} {seats}", seats, sealed=seats == 3)
+    assert {"diplomacy", "challenge", "card", "value", "deck", "yes", "deed"} <= person.seen
+
+
+@pytest.mark.parametrize("kind", one_in(2, (Keys, Mouse)))
+def test_a_match_of_four_by_the_seed_document(driver: Driver, kind: type[Person]) -> None:
+    whole(driver, kind, f"seed {kind.__name__}", 4, SEED_READ)

@@ -1,0 +1,63 @@
+"""Every event has its picture."""
+
+from __future__ import annotations
+
+import inspect
+from math import inf
+from typing import Any, cast
+
+from client.games.bridgefront.animation import ON_BOARD
+from client.games.bridgefront.event_animations import SHOWS
+from client.games.bridgefront.stage import Sealed
+from client.table.stage import Spoken
+from client.ui.richtext import plain
+from core.games.bridgefront import events
+from tests.support.client.bridgefront.players import MousePerson, sit_down
+from tests.support.client.driver import Driver
+
+
+def test_every_class_of_events_is_shown() -> None:
+    kinds = {kind for _, kind in inspect.getmembers(events, inspect.isclass) if hasattr(kind, "_fields")}
+    assert set(SHOWS) == kinds
+    assert set(ON_BOARD) <= kinds
+
+
+def test_a_card_that_goes_without_bids_lights_nobodys_bid() -> None:
+    bids = Sealed(cast(Any, None), cast(Any, None))
+    bids.show(7, ((1, "buy", 2, False), (2, "pass", 0, False)))
+    bids.won(7, 1)
+    assert bids.visible and bids.winner == 1
+    bids.won(8, 2)
+    assert not bids.visible and bids.winner == 1
+
+
+TIED = (
+    events.ActionStepBegan(1, (1, 2, 3)),
+    events.ActionRevealed(1, "card", 1, (), (), 70, 1, 0),
+    events.ActionRevealed(2, "card", 2, (), (), 70, 1, 0),
+    events.ActionRevealed(3, "card", 3, (), (), 70, 1, 0),
+    events.InitiativeDice(70, ((1, 5), (2, 2), (3, 2))),
+    events.InitiativeDice(70, ((2, 6), (3, 1))),
+)
+
+
+def test_dice_for_initiative_are_seen(driver: Driver) -> None:
+    """They float at the seats, stand in the log and in the order, which follows them; skipped they do the same."""
+    screen = sit_down(driver, "dice", 3)
+    person = MousePerson(driver, screen, "dice")
+    person.play(lambda s: s.inquiry is not None and s.inquiry.asked.kind == "action")
+    floated: dict[float, set[str]] = {}
+    for speed in (1.0, inf):
+        screen.timeline.speed = speed
+        lines = len(screen.story.log.lines)
+        state, said = screen.model.table, floated.setdefault(speed, set())
+        screen.reveal.tell(state, state, TIED, [state] * len(TIED), lambda: None)
+        while screen.reveal.busy:
+            driver.step()
+            said |= {word.text for word in screen.words.children if isinstance(word, Spoken)}
+        rolled = [(turn.seat, turn.dice) for turn in screen.model.turns]
+        assert rolled == [(3, (2, 1)), (2, (2, 6)), (1, (5,))]
+        assert screen.track.value().startswith("Marek ") and " 2 1" in screen.track.value()
+        told = [plain(line.markup) for line in screen.story.log.lines[lines:]]
+        assert any("tie at initiative 70" in line and "Ilse rolls 6 and Marek rolls 1" in line for line in told)
+    assert floated == {1.0: {"rolls 5", "rolls 2", "rolls 6", "rolls 1"}, inf: set()}

@@ -1,0 +1,33 @@
+"""How a match went, at its end."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+from client.games.bridgefront.match_history import EMBLEM, Chart, turns_log
+from client.games.bridgefront.names import label
+from client.table.names import Names
+from client.ui import richtext
+from client.ui.hexes import Rect
+from core.bots.random_bot import RandomBot
+from core.engine.local_match import Table
+from core.games.bridgefront.game import GAME
+from core.games.bridgefront.text.course import Turn
+
+
+def test_seats_that_end_alike_have_their_emblems_side_by_side() -> None:
+    rounds = {1: dict.fromkeys(range(1, 7), 1), 2: {1: 11, 2: 5, 3: 5, 4: 2, 5: 2, 6: 2}}
+    chart = Chart(SimpleNamespace(course=SimpleNamespace(rounds=rounds)))  # type: ignore[arg-type]
+    chart.rect = Rect(0, 0, 440, 150)
+    columns = chart._columns()
+    assert [columns[seat] for seat in (1, 2, 3)] == [0, 0, 1] and {columns[s] for s in (4, 5, 6)} == {0, 1, 2}
+    last = chart._x(2) + 3 * EMBLEM
+    assert last < chart.rect.right, "there is room for three beside each other"
+
+
+def test_what_turned_the_match_is_told_with_the_rows_and_numbers_of_the_board() -> None:
+    state = Table(GAME, {s: RandomBot("rows", s) for s in (1, 2)}, "rows").state
+    (q, r), at = state._grid.hexes[3], label(state, 3)
+    course = SimpleNamespace(turns=[Turn(1, "battle", f"Seat 1 beats Seat 2 at ({q},{r})")], rounds={})
+    log = turns_log(SimpleNamespace(course=course, table=state, names=Names(1, ["Ada", "Orla"])))  # type: ignore[arg-type]
+    assert f"You beat Orla at {at}" in richtext.plain(log.lines[-1].markup)

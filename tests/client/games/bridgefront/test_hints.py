@@ -1,0 +1,127 @@
+"""Hints: what can I do, why is this greyed, where does this number come from."""
+
+from __future__ import annotations
+
+from math import inf
+
+import pytest
+
+from client.app.theme import game_theme
+from client.games.bridgefront.screen import MatchScreen
+from client.table.keys import KEYS
+from client.ui import theme as themes
+from client.ui.keys import Keymap
+from client.ui.richtext import plain
+from client.ui.widgets import Label
+from core.bots.random_bot import RandomBot
+from core.engine.local_match import Table
+from core.games.bridgefront.action import cost
+from core.games.bridgefront.collection import mine_gold
+from core.games.bridgefront.game import GAME
+from core.games.bridgefront.reset import starting_mana
+from core.games.bridgefront.scoring import total_vp
+from core.games.bridgefront.text.sources import (
+    hits_on_parts,
+    income_parts,
+    initiative_words,
+    mana_parts,
+    mine_parts,
+    price_words,
+    vp_parts,
+)
+from tests.client.games.bridgefront.test_screen import Canned, canned
+from tests.support.client.driver import Driver
+from tests.support.games.bridgefront.positions import champion, forces, mark, position
+
+
+def show(driver: Driver, kind: str, at: int = 0) -> MatchScreen:
+    themes.use(game_theme())
+    driver.window.keys = Keymap(KEYS)
+    state, secrets = canned()[kind][at]
+    screen = MatchScreen(Canned(state, secrets, state.t), speed=inf)
+    driver.show(screen)
+    return screen
+
+
+@pytest.mark.parametrize("kind", sorted(kind for kind, question in GAME.questions.items() if not question.by_itself))
+def test_everything_greyed_says_why(driver: Driver, kind: str) -> None:
+    screen = show(driver, kind)
+    greyed = [w for w in screen.ui.widgets() if w.focusable and not w.enabled]
+    assert all(w.reason for w in greyed), [w.name for w in greyed if not w.reason]
+    for held in screen.hand.cards:
+        value = ("card", held[0])
+        question = screen.inquiry.question  # type: ignore[union-attr]
+        if question is not None and question.kind == "action" and value not in question.targets:
+            assert screen.why_not_card(held)
+
+
+def test_in_the_middle_of_a_plan_the_rest_says_so(driver: Driver) -> None:
+    screen = show(driver, "action")
+    kind = next(k for k, b in screen.panel.basics.items() if b.enabled and k != "done")
+    driver.click(screen.panel.basics[kind])
+    if screen.inquiry.question is not None:  # type: ignore[union-attr]
+        assert all("take it back" in screen.why_not_card(held) for held in screen.hand.cards)
+
+
+def test_help_tells_what_can_be_done_and_why_not(driver: Driver) -> None:
+    screen = show(driver, "action")
+    driver.key("F1")
+    (text,) = [w for w in screen.ui.widgets() if isinstance(w, Label) and "You can choose" in w.text]
+    words = plain(text.text)
+    for held in screen.hand.cards:
+        why = screen.why_not_card(held)
+        assert why in words
+    driver.key("ESCAPE")
+    driver.click("What can I do?")
+    assert screen.ui.modal
+
+
+def test_the_numbers_on_the_screen_say_where_they_come_from(driver: Driver) -> None:
+    screen = show(driver, "action")
+    state = screen.model.table
+    purse = plain(screen.resources.purse.explain())
+    assert f"{starting_mana(state)} each round" in purse and "1 Reset" in purse and "lasting" in purse
+    seat = plain(screen._seats.panels[1].explain())  # type: ignore[union-attr]
+    assert "Filled up to 6" in seat
+    held = screen.hand.cards[0]
+    tip = plain(screen.hand.tip_of(held))
+    assert f"{cost(state, 1, held[0])[0]} mana" in tip and f"Initiative {state.number[held[0]]}" in tip
+
+
+def test_the_parts_add_up_to_what_the_rules_count() -> None:
+    mines = 0
+    for seed in range(6):
+        options = {"mana_per_age": 1} if seed % 2 else {}
+        table = Table(GAME, {s: RandomBot(f"parts {seed}", s) for s in range(1, 5)}, f"parts {seed}", options)
+        while not table.state.over:
+            table.step()
+            state = table.state
+            if not state.round:
+                continue
+            assert sum(n for _, n in mana_parts(state)) == starting_mana(state)
+            for seat in state.seats:
+                assert sum(n for _, n in vp_parts(state, seat)) == total_vp(state, seat)
+                for hex_ in state.mines:
+                    if state.occupies(seat, hex_):
+                        mines += 1
+                        assert sum(n for _, n in mine_parts(state, seat, hex_)) == mine_gold(state, seat, hex_)
+                assert income_parts(state, seat)[0][1] == 1
+            if state.card:
+                copy = len(state.card) - 1
+                assert str(state.number[copy]) in initiative_words(state, copy)
+                mana, gold = cost(state, 1, copy)
+                words = price_words(state, 1, copy)
+                assert words.startswith("Free") if not mana and not gold else str(mana) in words
+    assert mines > 20
+
+
+def test_hits_say_what_raises_them() -> None:
+    state = position("cipher", "leadbound")
+    hex_ = state._grid.index[0, 1]
+    forces(state, 1, hex_, 2)
+    forces(state, 2, hex_, 2)
+    assert hits_on_parts(state, hex_, 1, 2, False) == {1: (2, ""), 2: (3, "Shield Wall")}
+    champion(state, 1, "Inspiring Geezer", hex_)
+    mark(state, "smoke screen", 1)
+    assert hits_on_parts(state, hex_, 1, 2, False) == {1: (3, "Inspiring Geezer"), 2: (1, "Smoke Screen")}
+    assert len(state.marks) == 1

@@ -1,0 +1,145 @@
+"""The log of a match: which filter shows what, what a line points at, what its spans say."""
+
+from __future__ import annotations
+
+import inspect
+import re
+
+from client.art.ground import LAYOUT
+from client.games.bridgefront import log
+from client.games.bridgefront.log_spans import involved, told
+from client.games.bridgefront.names import label, labelled, rows
+from client.table.names import Names
+from client.ui import richtext
+from core.bots.random_bot import RandomBot
+from core.engine.local_match import Table
+from core.games.bridgefront import events as e
+from core.games.bridgefront.game import GAME
+from tests.support.client.bridgefront.players import MousePerson, sit_down
+from tests.support.client.driver import Driver
+
+
+def test_every_event_passes_one_filter_at_least() -> None:
+    kinds = [kind for _, kind in inspect.getmembers(e, inspect.isclass) if hasattr(kind, "_fields")]
+    tags = {tag for tag, _ in log.FILTERS}
+    for kind in kinds:
+        event = kind.__new__(kind, *[0] * len(kind._fields))
+        assert log.line_of(event, "words")[1] and log.line_of(event, "words")[1] <= tags
+
+
+def test_spans_say_the_sentence_and_name_what_is_there() -> None:
+    table = Table(GAME, {s: RandomBot("spans", s) for s in range(1, 5)}, "spans")
+    names, you = Names(0, called := ["Ada (x)", "Ilse", "Marek", "Oda"]), Names(2, called)
+    links: set[str] = set()
+    while not table.state.over:
+        for event in table.step()[1]:
+            state = table.state
+            line = told(names, state, event)
+            assert richtext.plain(line) == labelled(state, names.plain(GAME.tell(state, event)))
+            mine = richtext.plain(told(you, state, event))
+            assert mine == labelled(state, you.plain(GAME.tell(state, event))) and "Ilse" not in mine
+            assert not re.search(r"\(-?\d+,-?\d+\)", mine), "coordinates stand nowhere on the board"
+            found = {run.link for run in richtext.parse(line) if run.link}
+            about = involved(state, event)
+            for link in found:
+                kind, number = link.split()
+                if kind == "card":
+                    assert int(number) in about.copies
+                elif kind == "seat":
+                    assert 1 <= int(number) <= 4
+                else:
+                    assert kind == "hex" and 0 <= int(number) < len(state._grid.hexes)
+            links |= {link.split()[0] for link in found}
+    assert links == {"card", "hex", "seat"}
+
+
+def test_each_hex_has_a_row_and_a_number_as_it_lies_on_the_board() -> None:
+    state = Table(GAME, {s: RandomBot("rows", s) for s in (1, 2)}, "rows").state
+    hexes = state._grid.hexes
+    labels = [label(state, hex_) for hex_ in range(len(hexes))]
+    assert len(set(labels)) == len(labels) and min(labels) == "A1"
+    above = sorted(range(len(hexes)), key=lambda hex_: (-LAYOUT.center(hexes[hex_])[1], LAYOUT.center(hexes[hex_])[0]))
+    assert [labels[hex_] for hex_ in above] == sorted(labels, key=lambda name: (name[0], int(name[1:])))
+    assert all(label(state, hex_) == f"{letter}1" for letter, hex_ in rows(state).items())
+    assert (
+        labelled(state, f"the Mine at ({hexes[3][0]},{hexes[3][1]}) and (99,99)")
+        == f"the Mine at {labels[3]} and (99,99)"
+    )
+
+
+def test_the_own_seat_is_spoken_to() -> None:
+    for own_name in ("You", "Ada"):
+        you = Names(1, [own_name, "Orla"])
+        for said, heard in (
+            ("Seat 1 (Leadbound) takes 4 Gold", "You take 4 Gold"),
+            ("Seat 2 takes 4 Gold", "Orla takes 4 Gold"),
+            (
+                "bids: Seat 1 passes with 2 and refuses, Seat 2 buys for 1",
+                "bids: you pass with 2 and refuse, Orla buys for 1",
+            ),
+            ("Seat 1 is offered Cycle", "You are offered Cycle"),
+            ("Seat 1 has to stop", "You have to stop"),
+            ("A hit of Seat 1 lands on a Cohort", "A hit of yours lands on a Cohort"),
+            ("the Lead passes to Seat 1", "the Lead passes to you"),
+            ("The audit of Seat 1 (Leadbound) passes", "Your audit passes"),
+            ("The audit of Seat 2 (Leadbound) passes", "The audit of Orla passes"),
+            ("Orders of Seat 1 resolves, killed by Seat 1", "Orders of yours resolves, killed by you"),
+            ("Seat 2 moves to the Capital of Seat 1", "Orla moves to your Capital"),
+            ("the next Champion of Seat 1 is free", "Your next Champion is free"),
+            ("the Pact of Seat 1 and Seat 2 is broken by Seat 1", "the Pact of you and Orla is broken by you"),
+        ):
+            assert you.plain(said) == heard == richtext.plain(you.marked(said))
+    assert Names(0, ["Ada", "Orla"]).plain("Seat 1 takes 4 Gold") == "Ada takes 4 Gold"
+
+
+def test_cards_of_a_hand_thrown_away_are_told_quietly() -> None:
+    quiet = log.line_of(e.CardDiscarded(1, 1, "cleanup"), "one card")
+    assert quiet == ("{muted}one card{/}", {"card", "aside"}, 0.0)
+    assert log.line_of(e.CardDiscarded(1, 1, "effect"), "one card") == ("one card", {"card"}, 0.0)
+
+
+def test_the_log_narrows_points_and_explains(driver: Driver) -> None:
+    screen = sit_down(driver, "log", 3, bot="heuristic")
+    person = MousePerson(driver, screen, "log")
+    person.play(lambda s: s.inquiry is not None and s.model.state is not None and s.model.table.round >= 2)
+    story, view = screen.story, screen.board.view
+    whole = len(story.log.shown)
+    driver.click(part(story, "Battles"))
+    assert 0 < len(story.log.shown) < whole
+    driver.click(part(story, "Fair"))
+    fair = [richtext.plain(line.markup) for line in story.log.shown]
+    assert fair and all("audit" in line for line in fair)
+    driver.click(part(story, "All"))
+    assert len(story.log.shown) == whole
+    told = [richtext.plain(line.markup) for line in story.log.shown]
+    assert not [line for line in told if "audit" in line or line.endswith("in Cleanup")], "said once, and not as slots"
+    story.search.set("audit")
+    assert story.log.shown, "who looks for it finds it"
+    story.search.set("")
+    driver.key("CTRL+F")
+    driver.type("bridge")
+    found = story.log.shown
+    assert 0 < len(found) < whole and all("bridge" in richtext.plain(line.markup).lower() for line in found)
+    driver.key("ENTER", "UP", "ENTER")
+    line = story.log.shown[story.log.at]
+    about = story.about(line.link)
+    assert about and view.lit("told") == tuple(sorted(about.hexes))
+    assert {seat for seat, panel in screen._seats.panels.items() if panel.lit} == set(about.seats)
+    driver.key("ESCAPE")
+    assert not view.lit("told") and not any(panel.lit for panel in screen._seats.panels.values())
+
+
+def test_what_nobody_said_is_marked(driver: Driver) -> None:
+    screen = sit_down(driver, "log", 3, bot="heuristic")
+    driver.step()
+    driver.key("CTRL+F")
+    driver.type("xyzzy")
+    assert not screen.story.log.shown and screen.story.search.error
+    driver.key("CTRL+A", "BACKSPACE")
+    assert screen.story.log.shown and not screen.story.search.error
+
+
+def part(story: log.Story, word: str) -> tuple[float, float]:
+    """The middle of a filter."""
+    at = [text for _, text in story.filter.options].index(word)
+    return story.filter.parts()[at].center

@@ -1,0 +1,558 @@
+"""The match screen from states on the way: prompts, lights, refusals, taking back, the way through the program."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from functools import lru_cache
+from math import inf
+
+import pytest
+from PIL import Image
+
+from client.app.app import App
+from client.app.settings import Settings
+from client.app.theme import game_theme
+from client.art.theme import seat_look
+from client.games.bridgefront.board import ON_BOARD
+from client.games.bridgefront.dialogs import DIALOGS
+from client.games.bridgefront.market import BidDialog
+from client.games.bridgefront.preview import finished, percent
+from client.games.bridgefront.screen import MatchScreen
+from client.screens.settings import SettingsScreen, apply
+from client.session.source import Heard
+from client.table.keys import KEYS
+from client.table.local_source import LocalSource
+from client.ui import theme as themes
+from client.ui.hexes import Rect
+from client.ui.keys import Keymap
+from client.ui.richtext import plain
+from core.bots.random_bot import RandomBot
+from core.bots.registry import PLAYERS as KINDS
+from core.engine.hidden.secrets import Secrets
+from core.engine.local_match import Table
+from core.games.bridgefront import action, card_choices, walks
+from core.games.bridgefront.battle import Battle
+from core.games.bridgefront.card import CHAMPION
+from core.games.bridgefront.catalogue import CARDS
+from core.games.bridgefront.foresight import foresee
+from core.games.bridgefront.game import GAME
+from core.games.bridgefront.odds import battle_odds
+from core.games.bridgefront.rules import Step
+from core.games.bridgefront.state import Bridgefront, Champion, Mark
+from net.match.events import Asked, Owed
+from tests.support.budget import one_in
+from tests.support.client.bridgefront.players import SHORT, MousePerson, sit_down
+from tests.support.client.driver import Driver
+
+RARE = {"hit_control": "prompt", "market_mode": "sealed_row", "capital_draft": "sequential"}
+
+
+def reach(driver: Driver, kind: str, seed: str = "reach", **more: object) -> tuple[MatchScreen, MousePerson]:
+    screen = sit_down(driver, seed, **more)  # type: ignore[arg-type]
+    person = MousePerson(driver, screen, seed)
+    person.play(lambda s: s.inquiry is not None and s.inquiry.asked.kind == kind)
+    assert screen.inquiry is not None and screen.inquiry.asked.kind == kind
+    return screen, person
+
+
+def checks_out(screen: MatchScreen) -> None:
+    """The prompt says something, and there is a lit way to answer."""
+    inquiry = screen.inquiry
+    assert inquiry is not None and inquiry.question is not None
+    question = inquiry.question
+    assert screen.prompt.tone == "you" and plain(screen.prompt.text)
+    state = screen.model.table
+    assert screen.top.round.text == (f"Round {state.round}" if state.round else "Set-up") and screen.top.chip.text
+    if question.kind in ON_BOARD:
+        assert {value for value, _ in screen.lit()} == set(question.targets)
+        assert all(screen.board.rect.contains(*at) for _, at in screen.lit())
+    elif question.kind in DIALOGS:
+        assert screen.dialog is not None
+        assert any(w.focusable and w.enabled for w in screen.dialog.walk())
+        assert screen.dialog.rect.y >= 150 and screen.dialog.rect.top <= 644
+    else:
+        assert screen.hand.cards
+
+
+class Canned:
+    """A source that asks one thing and keeps what is decided."""
+
+    timer = 0
+
+    def __init__(self, state: Bridgefront, secrets: Secrets, t: int) -> None:
+        ask = GAME.asks(state)[1]
+        self.state, self.decisions = state, []
+        self.told: list = [Heard(Asked(t, ask), state.clone(), secrets.copy(), (Owed(1, "decision"),), b"")]
+
+    def drain(self) -> list:
+        told, self.told = self.told, []
+        return told
+
+    def decide(self, decision, own: Secrets) -> None:  # type: ignore[no-untyped-def]
+        GAME.check(self.state, 1, decision)
+        self.decisions.append(decision)
+
+    def take_back(self) -> None: ...
+
+    def chat(self, text: str) -> None: ...
+
+    def close(self) -> None: ...
+
+
+PLAYERS = sorted(kind for kind, question in GAME.questions.items() if not question.by_itself)
+"""What a player is asked, by kind."""
+
+
+@lru_cache(maxsize=1)
+def canned() -> dict[str, list[tuple[Bridgefront, Secrets]]]:
+    """For each kind of ask some states of arbitrary matches in which seat 1 is asked."""
+    found: dict[str, list[tuple[Bridgefront, Secrets]]] = {kind: [] for kind in PLAYERS}
+    for seed in range(160):
+        options = RARE if seed % 2 else {}
+        seats = 2 + seed % 5
+        table = Table(GAME, {s: RandomBot(str(seed), s) for s in range(1, seats + 1)}, str(seed), options)
+        while not table.state.over:
+            ask = GAME.asks(table.state).get(1)
+            wanted = ask is not None and ask.kind in found and len(found[ask.kind]) < 3
+            if wanted and GAME.automatic(table.state, 1, table.secrets[1]) is None:
+                found[ask.kind].append((table.state.clone(), table.secrets[1].copy()))
+            table.step()
+        if len([kind for kind, states in found.items() if states]) == len(found) - len(MADE):
+            break
+    for state, secrets in found["action"]:
+        for kind, make in MADE.items():
+            made = state.clone()
+            made.asking = ()
+            make(Step(made, bytes(32)))
+            assert [k for _, k, _ in made.asking] == [kind]
+            found[kind].append((made, secrets.copy()))
+    return found
+
+
+def make_offer(step: Step) -> None:
+    card_choices.make_offer(step, 1, 1, 3)
+
+
+def make_scry(step: Step) -> None:
+    piles = step.state.piles
+    piles.top[1], piles.unknown[1] = piles.unknown[1][:3], piles.unknown[1][3:]
+    card_choices.scry(step, 1, 3)
+
+
+def make_hits(step: Step) -> None:
+    state = step.state
+    state._setup = state._setup._replace(options={**state._setup.options, "hit_control": "prompt"})
+    there = next(h for h in range(len(state._grid.hexes)) if not state.players_at(h))
+    state.forces[1][there] = state.forces[2][there] = 8
+    copies = (c for c in range(1, len(state.card)) if CARDS[state.card[c]].type == CHAMPION)
+    copy = next(c for c in copies if c not in state.champions)
+    state.champions[copy] = Champion(copy, 2, there, 5, 5, 99)
+    state.marks.append(Mark("focus fire", 1, 0))
+    Battle(step, there, 1, 2).begin()
+
+
+MADE = {"offer": make_offer, "scry": make_scry, "hits": make_hits}
+"""Asks that arbitrary matches hardly ever come to."""
+
+
+@pytest.mark.parametrize("kind", PLAYERS)
+def test_each_kind_of_ask_has_a_prompt_something_lit_and_a_way_to_answer(driver: Driver, kind: str) -> None:
+    states = canned()[kind]
+    assert states, f"no arbitrary match asks {kind}"
+    for state, secrets in one_in(2, states):
+        themes.use(game_theme())
+        driver.window.keys = Keymap(KEYS)
+        source = Canned(state, secrets, state.t)
+        screen = MatchScreen(source, speed=inf)
+        driver.show(screen)
+        person = Looker(driver, screen, kind)
+        while not source.decisions:
+            assert screen.inquiry is not None and screen.inquiry.asked.kind == kind
+            person.act(screen.inquiry)
+        assert screen.model.locked and "Locked in" in screen.prompt.text
+        driver.window.clear_screens()
+
+
+class Looker(MousePerson):
+    """Looks before it acts."""
+
+    def act(self, inquiry) -> None:  # type: ignore[no-untyped-def]
+        if inquiry.question is not None:
+            checks_out(self.screen)
+        super().act(inquiry)
+
+
+def test_what_is_not_lit_says_why_on_hover_and_changes_nothing(driver: Driver) -> None:
+    screen, _ = reach(driver, "bridges")
+    capital = screen.model.table.capital[1]
+    far = max(range(len(screen.model.table._grid.hexes)), key=lambda h: screen.model.table._grid.distance[capital][h])
+    x, y = screen.board.view.on_screen(far)
+    driver.move((x, y))
+    driver.pass_time(0.4)
+    assert "within 2 hexes" in plain(screen.ui.tooltip.text)
+    before = len(screen.inquiry.history)  # type: ignore[union-attr]
+    driver.click((x, y))
+    assert len(screen.inquiry.history) == before  # type: ignore[union-attr]
+
+
+def test_the_last_choice_and_the_lock_can_be_taken_back(driver: Driver) -> None:
+    screen, _ = reach(driver, "bridges", patience=5)
+    driver.click(screen.lit()[0][1])
+    driver.click(screen.lit()[0][1])
+    inquiry = screen.inquiry
+    assert inquiry is not None and inquiry.decision is not None
+    driver.key("BACKSPACE")
+    assert inquiry.decision is None and len(inquiry.history) == 1
+    driver.click(screen.lit()[0][1])
+    driver.click("Lock in")
+    assert screen.model.locked and "Locked in" in screen.prompt.text
+    assert screen.panel.lock_in.text == "Take back" and not screen.panel.back.visible
+    driver.key("BACKSPACE")
+    assert not screen.model.locked and screen.inquiry is inquiry and screen.panel.back.visible
+    driver.step(frames=10)
+    assert screen.inquiry is inquiry
+    driver.key("ESCAPE")
+    assert not inquiry.begun
+
+
+def test_enter_locks_a_bid_in_after_clicks_too(driver: Driver) -> None:
+    screen, _ = reach(driver, "bid")
+    decided = screen.source.decided
+    driver.click(screen.dialog.amount)  # type: ignore[union-attr]
+    screen.ui.ring = False
+    driver.key("ENTER")
+    assert screen.model.locked or screen.source.decided == decided + 1
+
+
+def test_a_bid_that_is_taken_back_is_made_anew(driver: Driver) -> None:
+    screen, _ = reach(driver, "bid", patience=5)
+    assert isinstance(screen.dialog, BidDialog)
+    driver.click(screen.dialog.lock)
+    assert screen.model.locked and screen.dialog is None
+    driver.key("BACKSPACE")
+    assert not screen.model.locked and isinstance(screen.dialog, BidDialog)
+
+
+def test_a_step_is_told_and_can_be_skipped(driver: Driver) -> None:
+    screen, _ = reach(driver, "action", bot="heuristic")
+    screen.timeline.speed = 1.0
+    lines = len(screen.story.log.lines)
+    driver.click("Done" if not screen.panel.basics["build"].enabled else "Build")
+    while screen.inquiry is not None and screen.inquiry.question is not None:
+        driver.click(screen.lit()[0][1])
+    driver.click("Lock in")
+    driver.step(frames=3)
+    assert screen.reveal.busy and screen.prompt.tone == "show"
+    shown = len(screen.story.log.lines)
+    driver.key("SPACE")
+    assert len(screen.story.log.lines) > shown >= lines
+    driver.key("F")
+    driver.step(frames=2)
+    assert not screen.reveal.busy
+    assert screen.model.table.digest() == screen.source.table.state.digest()
+    screen.hand.set_items([])
+    screen.refresh_all()
+    assert screen.hand.cards  # what was drawn or gained in a step is there before one is asked again
+
+
+def test_words_that_float_at_a_seat_lie_over_its_panel(driver: Driver) -> None:
+    screen, _ = reach(driver, "bid")
+    drawn = list(screen.ui.root.walk())
+    assert drawn.index(screen.words) > max(map(drawn.index, screen.reveal.seats.panels.values()))
+
+
+def test_told_at_full_length_it_comes_to_the_same(driver: Driver) -> None:
+    screen = sit_down(driver, "slow", 3, bot="heuristic", speed=4.0)
+    person = MousePerson(driver, screen, "slow")
+    driver.step = lambda dt=1 / 60, frames=1: [  # type: ignore[method-assign]
+        driver.window._dispatch_updates(0.1) for _ in range(frames)
+    ]
+    person.play(lambda s: s.model.state is not None and s.model.table.round >= 2 and not s.reveal.busy)
+    assert screen.model.table.digest() == screen.board.view.state.digest()  # type: ignore[union-attr]
+
+
+def with_power() -> Table:
+    """An arbitrary match in which seat 1 may declare a champion power."""
+    for seed in range(100):
+        table = Table(GAME, {s: RandomBot(f"power {seed}", s) for s in range(1, 7)}, f"power {seed}")
+        while not table.state.over:
+            ask = GAME.asks(table.state).get(1)
+            if ask is not None and ask.kind == "action" and action.powers(table.state, 1):
+                return table
+            table.step()
+    raise AssertionError("nobody ever has a power to declare")
+
+
+def test_champion_powers_are_declared_with_the_action(driver: Driver) -> None:
+    table = with_power()
+    themes.use(game_theme())
+    source = Canned(table.state.clone(), table.secrets[1].copy(), table.state.t)
+    screen = MatchScreen(source, speed=inf)
+    driver.show(screen)
+    powers = action.powers(table.state, 1)
+    assert screen.powers.visible
+    screen.toggle_power(powers[0])
+    driver.click("Done")
+    driver.click("Lock in")
+    assert source.decisions[0].powers == (powers[0],)
+
+
+def test_a_planned_battle_shows_its_odds(driver: Driver) -> None:
+    screen, _ = reach(driver, "action")
+    state, secrets = screen.model.table.clone(), screen.inquiry.secrets  # type: ignore[union-attr]
+    here = state.capital[1]
+    there, edge = state._grid.steps[here][0]
+    state.bridges[edge], state.forces[1][here], state.forces[2][there] = 1, 3, 2
+    state.first_in[here] = 1
+    screen = MatchScreen(Canned(state, secrets.copy(), state.t), speed=inf)
+    driver.show(screen)
+    assert not screen.preview.visible
+    driver.click("March")
+    driver.click(next(at for value, at in screen.lit() if value == here))
+    assert screen.dialog is not None and not screen.ui.ring
+    driver.key("ENTER")  # as the button of the dialog says
+    driver.click(next(at for value, at in screen.lit() if value == there))
+    assert screen.inquiry is not None and screen.inquiry.decision is not None
+    exact = battle_odds(foresee(state, 1, screen.inquiry.decision)[0].state, there, 1, 2)
+    while screen.preview.odds is None:
+        driver.step()
+    assert screen.preview.visible and screen.preview.odds == exact
+    assert f"win {percent(exact.wins(1))}" in screen.preview.value()
+    assert "reinforcements" in plain(screen.preview.explain())
+    x, y = screen.board.place_of(there)
+    assert not screen.preview.rect.contains(x, y)
+    screen.preview.corner = (x - 60, y - 60)  # where it would hide the hex that is fought for
+    screen.resized()
+    driver.step()
+    assert screen.preview.rect.x > 700 and not screen.preview.rect.contains(x, y)
+    driver.key("BACKSPACE")
+    assert not screen.preview.visible
+
+
+def test_a_target_of_a_march_shows_its_odds_before_it_is_chosen(driver: Driver) -> None:
+    """By the pointer and by the keys; who looks elsewhere sees none, and nothing has been chosen."""
+    screen, _ = reach(driver, "action")
+    state, secrets = screen.model.table.clone(), screen.inquiry.secrets  # type: ignore[union-attr]
+    here = state.capital[1]
+    there, edge = state._grid.steps[here][0]
+    state.bridges[edge], state.forces[1][here], state.forces[2][there] = 1, 3, 2
+    state.first_in[here] = 1
+    screen = MatchScreen(Canned(state, secrets.copy(), state.t), speed=inf)
+    driver.show(screen)
+    driver.click("March")
+    driver.click(next(at for value, at in screen.lit() if value == here))
+    driver.key("ENTER")
+    assert not screen.preview.visible
+    answered = list(screen.inquiry.history)  # type: ignore[union-attr]
+    driver.move(screen.board.place_of(there))
+    while screen.preview.odds is None:
+        driver.step()
+    action = finished(screen.inquiry, there)  # type: ignore[arg-type]
+    assert action is not None
+    exact = battle_odds(foresee(state, 1, action)[0].state, there, 1, 2)
+    assert screen.preview.visible and screen.preview.odds == exact
+    driver.pass_time(0.4)
+    assert f"win {percent(exact.wins(1))}" in plain(screen.ui.tooltip.text)
+    driver.move(screen.board.place_of(here))
+    assert not screen.preview.visible and screen.inquiry.history == answered  # type: ignore[union-attr]
+    screen.board.point_at(screen.board.targets.index(there))
+    driver.step()
+    assert screen.preview.visible and screen.preview.odds == exact
+    assert screen.inquiry.decision is None  # type: ignore[union-attr]
+
+
+def test_the_target_order_is_named_by_key_and_mouse_and_taken_back(driver: Driver) -> None:
+    screen, _ = reach(driver, "action", patience=5)
+    plan = screen.inquiry.plan  # type: ignore[union-attr]
+    assert plan is not None and plan.order == "" and not screen.powers.visible
+    driver.key("O")
+    assert plan.order == "strongest" and screen.powers.visible
+    driver.click("Target order")
+    assert plan.order == "forces"
+    driver.key("BACKSPACE")
+    assert plan.order == "strongest"
+    driver.click("Done")
+    assert plan.action is not None and plan.action.order == "strongest"
+
+
+@pytest.fixture
+def app(driver: Driver) -> Iterator[App]:
+    driver.window.keys = Keymap(KEYS)
+
+    def deal(setup, settings: Settings) -> LocalSource:  # type: ignore[no-untyped-def]
+        players = {s + 2: KINDS[bot]("app", s + 2) for s, bot in enumerate(setup.bots)}
+        return LocalSource(GAME, players, 1, "app", {**setup.options, **SHORT}, {1: settings.name})
+
+    app = App(driver.window, Settings(name="Ada"), None, deal)
+    apply(driver.window, app.settings)
+    app.menu()
+    driver.step()
+    yield app
+
+
+def test_from_the_menu_through_a_match_and_back(driver: Driver, app: App) -> None:
+    driver.click("Solo against bots")
+    driver.click("Players")
+    driver.key("2")
+    driver.click("Play")
+    screen = driver.screen
+    assert isinstance(screen, MatchScreen)
+    screen.timeline.speed = inf
+    MousePerson(driver, screen, "app").play()
+    driver.step()
+    driver.click("Rematch")
+    assert isinstance(driver.screen, MatchScreen) and driver.screen is not screen
+    driver.key("ESCAPE")
+    driver.click("Leave the match")
+    driver.find("Solo against bots")
+
+
+def test_every_event_and_every_line_of_chat_is_announced(driver: Driver) -> None:
+    screen, _ = reach(driver, "action")
+    assert "Everybody has 5 mana" in driver.said
+    assert any("to choose" in line for line in driver.said)
+    screen.story.said(2, "Well played.")
+    assert driver.said[-1] == "Ilse: Well played."
+    driver.key("T")
+    assert driver.screen.ui.focus is screen.story.field and not screen.story.field.text
+    driver.type("Thanks")
+    assert screen.story.field.text == "Thanks"
+
+
+def test_what_is_set_in_a_match_is_in_force_at_once(driver: Driver, app: App) -> None:
+    driver.click("Solo against bots")
+    driver.click("Play")
+    screen = driver.screen
+    assert isinstance(screen, MatchScreen)
+    screen.timeline.speed = inf
+    MousePerson(driver, screen, "app").play(lambda s: s.inquiry is not None and s.inquiry.asked.kind == "action")
+    driver.key("ESCAPE")
+    driver.click("Settings")
+    settings = driver.screen
+    assert isinstance(settings, SettingsScreen)
+    view = screen.board.view
+    settings.change(palette="high-separation", speed=4.0, reduced_motion=True, effects="low", scale=0.8,
+                    text_scale=1.2, keys={"build": ("B",)})  # fmt: skip
+    driver.step()
+    assert view.palette == screen.model.palette == "high-separation"
+    assert screen.timeline.speed == 4.0 and screen.top.speed.text == "×4" and screen.timeline.reduced
+    assert view.reduced_motion and view.effects == "low" and driver.window.ui_scale == 0.8
+    driver.key("ESCAPE")
+    assert driver.screen is screen and screen.panel.basics["build"].key == "B"
+    assert app.settings.palette == "high-separation"
+    lit = seat_look(2, "high-separation").colour
+    assert near(driver.shot(), lit, view.on_screen(screen.model.table.capital[2]))
+
+
+def near(picture: Image.Image, colour: tuple[int, int, int], at: tuple[float, float]) -> bool:
+    """Whether there is something of about this colour around a point of the window."""
+    x, y = round(at[0]), picture.height - round(at[1])
+    found = picture.crop((x - 24, y - 40, x + 24, y + 24)).getcolors(10_000) or []
+    return any(max(abs(a - b) for a, b in zip(seen, colour)) < 24 for _, seen in found)
+
+
+def test_the_roil_drifts_and_with_low_effects_it_is_not_there(driver: Driver) -> None:
+    screen, _ = reach(driver, "action")
+    shots = []
+    for effects in ("full", "low"):
+        screen.follow(Settings(effects=effects))
+        driver.pass_time(0.5)
+        before = driver.shot().crop((210, 60, 400, 200)).tobytes()
+        driver.pass_time(1.5)
+        driver.step(frames=10)
+        shots.append(driver.shot().crop((210, 60, 400, 200)).tobytes() != before)
+    assert shots == [True, False]
+
+
+def test_cards_can_be_searched(driver: Driver, app: App) -> None:
+    driver.click("Rules and cards")
+    driver.click("Search")
+    driver.type("warden")
+    names = {card.name for card in driver.screen.grid.children}  # type: ignore[attr-defined]
+    assert "Ironclad Warden" in names and len(names) < 8
+    driver.key("ESCAPE")
+
+
+def test_frames_are_quick_enough_to_be_counted(driver: Driver) -> None:
+    """Not a bound on this machine: only that a still table costs no repaint of the widgets."""
+    screen, _ = reach(driver, "action")
+    driver.pass_time(1.0)
+    before, begun = screen.ui.repaints, time.perf_counter()
+    driver.step(frames=10)
+    assert screen.ui.repaints <= before + 1 and time.perf_counter() > begun
+
+
+def test_esc_leaves_nothing_lifted_and_opens_the_menu_only_then(driver: Driver) -> None:
+    """After a card was chosen, and where one is only looked at by keys."""
+    screen, _ = reach(driver, "action", patience=30)
+    inquiry = screen.inquiry
+    assert inquiry is not None
+    driver.click_card(screen.hand, 0, (640.0, 560.0))
+    assert inquiry.begun and screen.hand.chosen == 0
+    for _ in range(4):
+        if inquiry.begun:
+            driver.key("ESCAPE")
+    assert not inquiry.begun and screen.hand.raised == -1 and screen.hand.chosen == -1 and not screen.ui.modal
+    driver.move((640.0, 560.0))
+    screen.ui.focus_on(screen.hand, ring=True)
+    driver.key("RIGHT")
+    assert screen.hand.raised >= 0
+    driver.key("ESCAPE")
+    assert screen.hand.raised == -1 and not screen.ui.modal
+    driver.key("ESCAPE")
+    assert screen.ui.modal
+
+
+def chain(state: Bridgefront, length: int) -> list[int]:
+    """Bridges that lead so far from the own Capital over hexes that are otherwise empty; the hexes."""
+    way = [state.capital[1]]
+    for _ in range(length):
+        here = way[-1]
+        there, edge = next((b, edge) for b, edge in state._grid.steps[here]
+                           if b not in way and not state.players_at(b) and not any(
+                               n in way[:-1] for n, _ in state._grid.steps[b]))  # fmt: skip
+        state.bridges[edge] = 1
+        way.append(there)
+    return way
+
+
+def test_a_walk_over_three_bridges_is_one_click(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(walks, "reach", lambda *args: 3)
+    first, _ = reach(driver, "action")
+    state, secrets = first.model.table.clone(), first.inquiry.secrets  # type: ignore[union-attr]
+    state.bridges = [0] * len(state.bridges)
+    state.forces[1] = {state.capital[1]: 3}
+    way = chain(state, 3)
+    screen = MatchScreen(Canned(state, secrets.copy(), state.t), speed=inf)
+    driver.show(screen)
+    driver.click("March")
+    driver.click(next(at for value, at in screen.lit() if value == way[0]))
+    driver.key("ENTER")
+    assert {value for value, _ in screen.lit()} == set(way[1:])
+    driver.click(next(at for value, at in screen.lit() if value == way[3]))
+    assert screen.inquiry.decision.locked[0].path == tuple(way[1:])  # type: ignore[union-attr]
+    driver.key("BACKSPACE")  # hex by hex it goes as well, and may stop on the way
+    driver.click(next(at for value, at in screen.lit() if value == way[1]))
+    assert {value for value, _ in screen.lit()} >= set(way[2:])
+    driver.click(next(at for value, at in screen.lit() if value == way[3]))
+    assert screen.inquiry.decision.locked[0].path == tuple(way[1:])  # type: ignore[union-attr]
+
+
+def test_tips_of_the_board_cover_neither_the_prompt_nor_their_hex(driver: Driver) -> None:
+    screen, _ = reach(driver, "action")
+    seen = 0
+    for number in range(len(screen.model.table._grid.hexes)):
+        x, y = screen.board.place_of(number)
+        driver.move((x, y))
+        driver.pass_time(0.4)
+        tip = screen.ui.tooltip
+        if tip.visible:
+            seen += 1
+            assert not _overlap(tip.rect, screen.prompt.rect), number
+            assert not tip.rect.contains(x, y), number
+    assert seen > 10
+
+
+def _overlap(a: Rect, b: Rect) -> bool:
+    return a.x < b.right and b.x < a.right and a.y < b.top and b.y < a.top

@@ -1,0 +1,340 @@
+"""The match screen when the table is in trouble: silent and lost seats, votes, verdicts; and what is heard."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from client.app.theme import game_theme
+from client.art.mixer import Mixer
+from client.art.sounds import OF_DEED, OF_EVENT, SOUNDS
+from client.games.bridgefront.screen import MatchScreen
+from client.screens.end import EndScreen
+from client.session.source import Awaited, Found, Heard, Over, PeerSeen, TableNow
+from client.table import trouble
+from client.table.ending import Ending
+from client.table.local_source import LocalSource
+from client.table.names import Names
+from client.table.trouble import left_out_lines
+from client.table.view_model import Audit
+from client.ui import theme as themes
+from client.ui.richtext import plain
+from client.ui.widgets import Label
+from core.bots.random_bot import RandomBot
+from core.games.registry import find
+from net.cli.file_report import explain
+from net.match.events import Accused, Moved, Presence, Said, Verdict, Wished
+from net.match.exclusions import UNTOLD, LeftOut
+from net.records import record
+from net.session.runner import play_local
+from tests.support.client.bridgefront.players import MousePerson, sit_down
+from tests.support.client.driver import Driver
+
+GAME = find("bridgefront")
+
+
+@pytest.fixture
+def screen(driver: Driver) -> MatchScreen:
+    """A table of four: Ada (the own seat), Ilse, Marek, Oda; it is the own turn."""
+    screen = sit_down(driver, "trouble")
+    MousePerson(driver, screen, "trouble").play(lambda s: s.inquiry is not None)
+    screen.wanted = []
+    screen.source.propose = screen.wanted.append
+    screen.away.propose = screen.wanted.append
+    return screen
+
+
+def now(silent: int = 0, linked: bool = True, waited: int = 0, **more: object) -> TableNow:
+    """Seat 2 is as told, the others are well; the table waits for seat 2."""
+    peers = (PeerSeen(2, linked, silent), PeerSeen(3, True, 0), PeerSeen(4, True, 0))
+    possible = ((1, 3, 4),)
+    return TableNow(peers, (Awaited(2, "commit", waited),), **{"possible": possible, **more})
+
+
+def test_chips_and_panels_show_links_and_whom_the_table_waits_for(driver: Driver, screen: MatchScreen) -> None:
+    screen.hear(now(waited=21))
+    driver.step()
+    assert screen.top.links.visible and screen.top.links.text == "3/3"
+    assert screen._seats.panels[2].doing()[1] == "choosing 0:21"
+    screen.hear(now(silent=12, waited=21))
+    driver.step()
+    assert screen.top.links.text == "2/3" and screen._seats.panels[2].doing()[1] == "silent for 0:12"
+    screen.hear(now(linked=False, waited=21))
+    driver.step()
+    assert screen._seats.panels[2].doing()[1] == "no link"
+    driver.click("Links")
+    driver.step()
+    table = screen.fairness.seats
+    you, ilse, marek, _ = table.value().split("; ")
+    assert you == "You: committed, you, 0 audits passed"
+    assert ilse == "Ilse: has not committed yet, 0:21, no link, 0 audits passed"
+    assert marek == "Marek: committed, linked, 0 audits passed"
+    screen.model.audits += [Audit(1, 3, 36, "passed"), Audit(1, 2, 4, "owed")]
+    screen.hear(now())
+    assert table.value().endswith("Marek: committed, linked, 1 audit passed; Oda: committed, linked, 0 audits passed")
+    driver.move((table.rect.x + 20, table.rect.top - 48 - 45))
+    driver.step()
+    assert plain(table.explain()).endswith("Round 1: not there, 4 cards still to be opened")
+
+
+def test_the_prompt_says_what_a_late_seat_owes(screen: MatchScreen) -> None:
+    screen.model.locked = True
+    screen._say_waiting()
+    screen.hear(now(waited=21))
+    assert plain(screen.prompt.text) == "Locked in. Waiting for Ilse: has not committed yet, 0:21."
+
+
+def test_a_silent_seat_can_be_waited_for_or_left_behind(driver: Driver, screen: MatchScreen) -> None:
+    screen.hear(now(silent=5))
+    assert not screen.away.visible
+    screen.hear(now(silent=12))
+    driver.step()
+    assert screen.away.visible and "Ilse gives no sign of life (0:12)" in plain(screen.away.words.text)
+    driver.click("Go on without Ilse")
+    assert screen.wanted == [(1, 3, 4)]
+    screen.hear(now(silent=13, motions=((1, (1, 3, 4)), (4, (1, 3, 4)))))
+    driver.step()
+    said = plain(screen.away.words.text)
+    assert "Oda would go on without Ilse." in said and not screen.away.without.enabled
+    driver.click("Wait")
+    assert screen.wanted == [(1, 3, 4), ()] and not screen.away.visible
+    screen.hear(now(silent=14))
+    assert not screen.away.visible
+    screen.hear(now(silent=14 + trouble.PATIENT))
+    assert screen.away.visible
+
+
+def test_with_too_few_left_the_match_can_be_left_and_played_on_with_bots(
+    driver: Driver, screen: MatchScreen, tmp_path: Path
+) -> None:
+    homes: list[Path] = []
+    screen.hear(now(silent=12, possible=()))
+    assert screen.away.visible and not screen.away.part.visible, "there is no way to it, or nothing is kept"
+    screen.on_part, screen.source.home = homes.append, tmp_path
+    screen.hear(now(silent=13))
+    assert not screen.away.part.visible, "the others can go on"
+    screen.hear(now(silent=14, possible=()))
+    driver.step()
+    assert plain(screen.away.words.text).endswith("or leave, and play a new match on from here with bots.")
+    driver.click("Play on with bots")
+    assert homes == [tmp_path]
+
+
+def test_a_motion_of_another_brings_the_question_back(screen: MatchScreen) -> None:
+    screen.hear(now(silent=12))
+    screen.away._wait()
+    screen.hear(now(silent=14, motions=((3, (1, 3, 4)),)))
+    assert screen.away.visible
+
+
+def test_once_all_agree_nothing_hides_the_board_from_the_one_who_must_still_choose(screen: MatchScreen) -> None:
+    screen.hear(now(silent=12, motions=((1, (1, 3, 4)), (3, (1, 3, 4)))))
+    assert screen.away.visible
+    screen.hear(now(silent=14, motions=tuple((seat, (1, 3, 4)) for seat in (1, 3, 4))))
+    assert not screen.away.visible and plain(screen.prompt.late) == "then all go on without Ilse"
+    screen.model.locked = True
+    screen.hear(now(silent=15, motions=tuple((seat, (1, 3, 4)) for seat in (1, 3, 4))))
+    assert screen.away.visible and "All agree" in plain(screen.away.words.text) and not screen.prompt.late
+
+
+def test_too_few_cannot_go_on(driver: Driver, screen: MatchScreen) -> None:
+    screen.hear(now(silent=12, possible=()))
+    driver.step()
+    assert "Too few are left" in plain(screen.away.words.text) and not screen.away.without.enabled
+
+
+def test_a_seat_that_is_away_is_told_as_such(screen: MatchScreen) -> None:
+    screen.hear(now(silent=40, away=(2,)))
+    assert not screen.away.visible
+    assert screen._seats.panels[2].doing()[1].startswith("away")
+
+
+def test_what_happens_to_seats_is_told_in_the_log(screen: MatchScreen) -> None:
+    names = screen.names
+    told = [
+        trouble.happened(names, report, 4)
+        for report in (Moved(4, (1, 3, 4)), Moved(4, ()), Presence((1, 3, 4), (2,)), Presence((1, 2, 3, 4), ()),
+                       Wished(3), Accused(2, 7, "fork", "two versions"))
+    ]  # fmt: skip
+    assert [plain(line) for line in told] == [
+        "Oda would go on without Ilse.", "Oda waits.", "The table goes on without Ilse.", "Everybody is here again.",
+        "Marek would rather go on another day.", "step 7: Ilse: two versions",
+    ]  # fmt: skip
+
+
+def test_the_turn_timer_counts_down_warns_and_drops_nobody(screen: MatchScreen) -> None:
+    heard: list[str] = []
+    screen.ui.on_feedback = heard.append
+
+    def after(seconds: int) -> str:
+        screen.hear(TableNow((), (Awaited(1, "ready", seconds),)))
+        return plain(screen.prompt.said).removeprefix(screen.prompt.text)
+
+    screen.source.timer = 30
+    assert after(5) == "  0:25" and not heard
+    assert after(20) == "  0:10" and heard == ["late"] and "{warn}" in screen.prompt.said
+    assert after(29) == "  0:01" and heard == ["late"]
+    assert after(31) == " (the table waits: 0:31)" and heard == ["late", "late"]
+    assert after(60) == " (the table waits: 1:00)" and heard == ["late"] * 3
+    assert screen.inquiry is not None
+    screen.source.timer = 0
+    assert after(300) == "" and heard == ["late"] * 3
+
+
+@pytest.mark.parametrize(
+    ("verdict", "says"),
+    [
+        (Verdict(2, 7, "fork", "it has signed two versions"), "two versions of one step"),
+        (Verdict(0, 7, "digest", "states differ", ((1, 3), (2, 4)), "gold"), "first part that differs: gold"),
+        (Verdict(3, 7, "audit", "a card too many"), "do not add up"),
+    ],
+)
+def test_a_verdict_stops_the_match_with_plain_words(
+    driver: Driver, screen: MatchScreen, verdict: Verdict, says: str
+) -> None:
+    screen._stop(screen.names.plain(str(verdict)), verdict)
+    driver.step()
+    assert screen.stopped.visible and says in plain(screen.stopped.words.text)
+    assert screen.top.chip.icon == "desync" and "stopped" in plain(screen.prompt.text)
+    assert screen.inquiry is None and not screen.stopped.save.enabled
+
+
+def test_the_record_of_a_stopped_match_can_be_kept(
+    driver: Driver, screen: MatchScreen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("client.table.match_screen.record_home", lambda: tmp_path / "records")
+    played = play_local(GAME, 2, {"vp_to_win": 5}, "kept", [RandomBot("kept", 1), RandomBot("kept", 2)])
+    screen.hear(Over(played.record, "the network is gone"))
+    driver.step()
+    driver.click("Save the record")
+    (path,) = (tmp_path / "records").iterdir()
+    assert record.read(path) == played.record and str(path) in plain(screen.stopped.words.text)
+
+
+def test_a_match_that_stops_before_anybody_is_seated_says_why(driver: Driver) -> None:
+    themes.use(game_theme())
+    source = LocalSource(GAME, {2: RandomBot("stops", 2)})
+    source.drain = list  # type: ignore[method-assign]
+    screen = MatchScreen(source)
+    driver.show(screen)
+    screen.hear(Over(None, "the folder cannot be written"))
+    driver.step()
+    assert screen.stopped.visible and "cannot be written" in plain(screen.stopped.words.text)
+    driver.shot()
+
+
+def test_a_record_that_cannot_be_kept_is_said(screen: MatchScreen, tmp_path: Path, monkeypatch) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setattr("client.table.match_screen.record_home", lambda: tmp_path / "file")
+    played = play_local(GAME, 2, {"vp_to_win": 5}, "kept", [RandomBot("kept", 1), RandomBot("kept", 2)])
+    screen.model.record = played.record
+    assert "cannot be kept" in screen._save_record()
+
+
+def test_evidence_is_named_explained_and_its_path_copied(driver: Driver, screen: MatchScreen) -> None:
+    file = max((Path(__file__).parents[3] / "data" / "corpus" / "evidence").iterdir(), key=lambda f: f.stat().st_size)
+    screen._stop("step 7: Ilse: two versions", Verdict(2, 7, "fork", "two versions"))
+    assert not screen.stopped.explain.visible
+    screen.hear(Found(file))
+    driver.step()
+    assert str(file) in plain(screen.stopped.words.text).replace("\n", "")
+    driver.click("Copy its path")
+    assert driver.window.clipboard.get() == str(file)
+    driver.click("What it says")
+    assert screen.explained is not None and screen.explained.wait(60)
+    driver.step(frames=2)
+    assert explain(file).told == screen.explained.words.text
+    driver.key("ESCAPE")
+    assert not screen.ui.layers and screen.stopped.visible
+
+
+def test_chat_is_cleaned(screen: MatchScreen) -> None:
+    screen.hear(Heard(Said(2, "hello\n\u202e*there*\x07 " + "x" * 600), None, None, (), b""))
+    line = plain(screen.story.chat.lines[-1].markup)
+    assert line.startswith("Ilse: hello *there* xxx") and len(line) < 220 and line.isprintable()
+
+
+def test_a_player_is_muted_and_heard_again(driver: Driver, screen: MatchScreen) -> None:
+    """What it says meanwhile is not shown, not read aloud, and makes no sound; nobody else is muted by it."""
+    story, played = screen.story, []
+    driver.window.on_feedback = lambda what, *_: played.append(what)
+    assert not story.heard.visible, "nobody has said anything"
+    said = iter(range(9))
+
+    def hear(seat: int) -> bool:
+        before = len(story.chat.lines), len(story.log.lines), len(played)
+        screen.hear(Heard(Said(seat, f"line {next(said)}"), None, None, (), b""))
+        return (len(story.chat.lines), len(story.log.lines)) > before[:2] and len(played) > before[2]
+
+    assert hear(2) and story.heard.visible
+    screen._show_tab("Chat")
+    driver.step(frames=2)
+    driver.click(story.heard)
+    driver.step()
+    driver.key("DOWN", "ENTER")
+    driver.step()
+    assert story.muted == {2} and "Ilse is muted" in plain(story.chat.lines[-1].markup)
+    assert story.heard.options[0].text == "Muted: Ilse"
+    assert not hear(2) and hear(3)
+    story.heard.choose(next(i for i, option in enumerate(story.heard.options) if option.text == "Hear Ilse again"))
+    assert not story.muted and hear(2)
+
+
+# What is heard --------------------------------------------------------------------------------------------------------
+
+
+def test_each_deed_and_event_has_a_sound_that_exists() -> None:
+    assert set(OF_DEED.values()) | set(OF_EVENT.values()) <= set(SOUNDS)
+    assert not set(OF_DEED) & set(OF_EVENT)
+
+
+def test_a_match_is_heard(driver: Driver) -> None:
+    mixer = Mixer()
+    mixer._works = False
+    driver.window.on_feedback = mixer.feedback
+    screen = sit_down(driver, "heard", speed=50.0)
+    person = MousePerson(driver, screen, "heard")
+    person.play(lambda s: s.model.t >= 1 and s.inquiry is not None)
+    assert {"your turn", "lock", "click"} & set(mixer.played) and "reveal" in mixer.played
+
+
+def test_without_a_device_it_is_said_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    class SilentDriver:
+        """What pyglet gives where there is none."""
+
+    monkeypatch.setattr("client.art.mixer._driver", SilentDriver)
+    mixer = Mixer()
+    assert "silent" in mixer.why_silent()
+    mixer.feedback("press")
+    mixer.start("roil")
+    assert mixer.played == ["click"] and not mixer._loops.get("roil")
+    monkeypatch.setattr("client.art.mixer._driver", lambda: object())
+    assert Mixer().why_silent() == ""
+
+
+LEFT = LeftOut(2, 5, (1, 3, 4)), LeftOut(3, 9, (1, 2, 4), 12)
+LEFT_WORDS = (
+    "Ilse was left out from step 5 on: you, Marek and Oda voted for that; Ilse did not come back.\n"
+    "Marek was left out from step 9 to step 11: you, Ilse and Oda voted for that; then Marek came back.\n"
+    f"{UNTOLD}"
+)
+
+
+def test_who_was_left_out_is_named_in_the_fairness_panel_and_at_the_end(driver: Driver, screen: MatchScreen) -> None:
+    screen.hear(now())
+    screen.open_fairness()
+    driver.step()
+    assert "left out" not in plain(screen.fairness.step.text)
+    screen.hear(now(left_out=LEFT))
+    driver.step()
+    assert plain(screen.fairness.step.text).endswith(f"\n{LEFT_WORDS}")
+    end = EndScreen(screen.model, (), Ending("", Label(""), ""), lambda: None, lambda: None)
+    assert plain(end.fair()).endswith(f"\n{LEFT_WORDS}")
+
+
+def test_who_was_left_out_oneself_is_told_so() -> None:
+    said = plain(left_out_lines(Names(3, ("Ada", "Ben", "Cleo")), [LeftOut(3, 5, (1, 2))]))
+    often = plain(left_out_lines(Names(1), [LeftOut(3, t, (1, 2), t + 1) for t in range(1, 20, 2)]))
+    assert often.count("Seat 3 was left out in step") == trouble.MOST_TOLD and "And 6 more times later on." in often
+    assert said.startswith("You were left out from step 5 on: Ada and Ben voted for that; you did not come back.")

@@ -1,0 +1,35 @@
+"""Whole matches through the real window, one by the mouse alone and one by the keys alone."""
+
+from __future__ import annotations
+
+from client.games.bridgefront.screen import MatchScreen
+from tests.support.client.bridgefront.players import SHORT, KeyPerson, MousePerson, Person, sit_down
+from tests.support.client.driver import Driver
+
+
+def ends_as_the_engine_says(screen: MatchScreen) -> None:
+    table = screen.source.table.state
+    assert table.over and table.winners
+    assert screen.standing and screen.standing[0].rank == 1 and screen.standing[0].seat in table.winners
+    assert screen.model.table.digest() == table.digest() == screen.model.digest
+    assert screen.board.view.state is not None and screen.board.view.state.digest() == table.digest()
+
+
+def whole(driver: Driver, kind: type[Person], seed: str) -> Person:
+    screen = sit_down(driver, seed, options=SHORT)
+    person = kind(driver, screen, seed)
+    person.play()
+    ends_as_the_engine_says(screen)
+    return person
+
+
+def test_a_match_of_four_by_mouse_alone(driver: Driver) -> None:
+    person = whole(driver, MousePerson, "f")
+    kinds = {kind for kind, _ in person.seen}
+    assert {"factions", "capitals", "bridges", "free card", "bid", "action"} <= kinds
+
+
+def test_a_match_of_four_by_keys_alone(driver: Driver) -> None:
+    person = whole(driver, KeyPerson, "keys")
+    kinds = {kind for kind, _ in person.seen}
+    assert {"factions", "capitals", "bridges", "free card", "bid", "action"} <= kinds

@@ -1,0 +1,122 @@
+"""The prepared match of Cabinet's lesson goes as its lessons say: from the first draw to the last point."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from client.games.cabinet.lesson.setup import CHARTER, CITY, DAM, ILSE, MAREK, NAMES, OWN, RIOTS, TURN, held, prepared
+from core.bots.heuristic import HeuristicBot
+from core.engine.game import Decision
+from core.engine.local_match import Table
+from core.games.cabinet import action, cards
+from core.games.cabinet import events as e
+from core.games.cabinet.decisions import Act, Attempt, Draw, Offer, Pledge
+from core.games.cabinet.game import GAME
+from core.games.cabinet.payment import proposal
+from core.games.cabinet.state import Cabinet
+from tests.support.games.cabinet.conserved import Conserved
+
+
+def pupil(table: Table[Cabinet]) -> Decision:
+    """What the lessons ask of the player."""
+    state = table.state
+    question, detail = GAME.asked(state, OWN)
+    if question.kind == "draw":
+        return Draw(cards.MINISTRY if state.turn == 13 and detail[0] == 3 else cards.RESOURCE)
+    if question.kind == "offer":
+        return Offer((held(state, OWN, "Expertise"),) if state.turn == 14 else ())
+    if question.kind == "attempt":
+        return Attempt(next(copy for copy in state.aside if cards.name(copy) == CITY))
+    if question.kind == "pledge":
+        return Pledge(proposal(state, OWN), held(state, OWN, "Science") if state.turn == 16 else 0)
+    assert question.kind == "act"
+    if state.turn == 13:
+        return Act(action.SOLVE, challenge=state.challenges[0], pay=(held(state, OWN, "Trust"),))
+    if detail[0] == action.ALL:
+        return Act(action.PLAY, card=held(state, OWN, "Cabinet Office"))
+    if action.SOLVE in detail[0]:
+        pay = (held(state, OWN, "Votes"), held(state, OWN, "Trust"))
+        return Act(action.SOLVE, challenge=state.challenges[0], pay=pay)
+    return Act(action.ATTEMPT)
+
+
+def played() -> tuple[Cabinet, list[tuple[int, Any]]]:
+    """The match to its end, and all that happened, with its turn."""
+    table, told = prepared(), []
+    state, turn = table.state, TURN
+    books = Conserved(state)
+    books._check_cards(state)
+    while not state.over:
+        decisions = {}
+        for seat in GAME.asks(state):
+            decision = GAME.automatic(state, seat, table.secrets[seat])
+            if decision is None and seat == OWN:
+                decision = pupil(table)
+            elif decision is None:
+                decision = table.players[seat].decide(GAME, state, seat, table.secrets[seat])
+            decisions[seat] = decision
+        happened = GAME.step(state, decisions, table.beacon())
+        books.after(state, happened, table.secrets)
+        for event in happened:
+            turn = event.turn if type(event) is e.TurnBegan else turn
+            told.append((turn, event))
+    return state, told
+
+
+def test_the_match_is_one_that_could_have_been() -> None:
+    state = prepared().state
+    assert len(state.seats) == len(NAMES) and state.target - state.score == 5
+    assert (state.turn - 1) % len(NAMES) + 1 == state.current == OWN
+    assert state.phase == "draw" and len(state.challenges) == state.limit
+    assert len(state.solved) + len(state.challenges) == state.turn, "one was laid in setup, one flipped in each turn"
+
+
+def test_everything_that_is_taught_happens_in_its_order() -> None:
+    state, told = played()
+    assert state.won and state.score == state.target and state.turn == 16
+    kinds = (
+        (13, e.ChallengeRemoved),
+        (13, e.CardsPaid),
+        (14, e.UpkeepDue),
+        (14, e.MinistryPlaced),
+        (14, e.ChallengeStays),
+        (15, e.UpkeepSkipped),
+        (15, e.MilestoneAchieved),
+        (15, e.TimePassed),
+        (16, e.UpkeepDue),
+        (16, e.MinistryPlayed),
+        (16, e.ChallengeRemoved),
+        (16, e.AssistUsed),
+        (16, e.MilestoneAchieved),
+        (16, e.MatchEnded),
+    )
+    at = [next(i for i, (t, event) in enumerate(told) if t == turn and type(event) is kind) for turn, kind in kinds]
+    assert at == sorted(at)
+    paid = {
+        turn: {
+            (event.seat, tuple(map(cards.name, event.copies)))
+            for t, event in told
+            if t == turn and type(event) is e.CardsPaid
+        }
+        for turn in (13, 15, 16)
+    }
+    assert paid == {
+        13: {(OWN, ("Funds",)), (MAREK, ("Works",))},
+        15: {(MAREK, ("Votes", "Trust", "Trust")), (OWN, ("Expertise",))},
+        16: {(OWN, ("Funds", "Expertise")), (MAREK, ("Goodwill",))},
+    }
+    gone = [
+        (t, event.seat, tuple(map(cards.name, event.copies))) for t, event in told if type(event) is e.CardsDiscarded
+    ]
+    assert gone[0] == (14, OWN, ("Expertise",)) and {(t, seat) for t, seat, _ in gone[1:]} == {(14, ILSE), (16, ILSE)}
+    stays = [cards.name(event.copy) for _, event in told if type(event) is e.ChallengeStays]
+    assert stays == [DAM] and cards.name(next(c for c in state.solved if cards.name(c) == RIOTS)) == RIOTS
+    assert [cards.name(copy) for copy in state.achieved[-2:]] == [CHARTER, CITY]
+
+
+def test_the_team_plays_its_part_with_any_player() -> None:
+    """Whoever does otherwise than is told still comes to an end."""
+    for seed in range(5):
+        table = prepared()
+        table.players = {**table.players, OWN: HeuristicBot(f"{seed}", OWN)}
+        assert table.play().over

@@ -1,0 +1,40 @@
+"""Matches of Cabinet seen again and watched: what is shown is what the engine comes to, wherever one goes."""
+
+from __future__ import annotations
+
+from client.games.cabinet.replay import LiveScreen, ReplayScreen
+from client.table.replay.timeline import Place
+from core.games.cabinet import cards
+from core.games.cabinet import events as e
+from core.games.cabinet.game import GAME
+from tests.support.client.driver import Driver
+from tests.support.client.replay.again import Again, Sought, goes_anywhere, is_followed, shows_state
+from tests.support.client.replay.watched import watched
+
+MATCH = Again(GAME, ("Ada", "Ilse", "Marek"), options={"courtesy": "on"})
+
+
+def shows(screen: ReplayScreen, step: int) -> None:
+    """Everywhere it is the table after this step."""
+    shows_state(screen, step)
+    assert screen.board.ladder.value() == f"{screen.model.state.score} of {screen.model.state.target} points"
+
+
+def test_one_goes_anywhere_by_bar_marks_and_lines(driver: Driver) -> None:
+    sought = Sought(e.MilestoneAchieved, e.ChallengeFlipped, {"turn", "payment", "challenge"})
+    goes_anywhere(driver, ReplayScreen, MATCH, shows, sought)
+
+
+def test_every_hand_is_open_whatever_was_courtesy_at_the_table(driver: Driver) -> None:
+    screen = watched(driver, ReplayScreen, MATCH.frames())
+    screen.go_to(Place(30))
+    state = screen.frames.states[30]
+    for seat, plate in screen.board.plates.items():
+        assert not plate.shut
+        assert all(cards.name(copy) in plate.value() for copy in state.hand[seat])
+    driver.click(screen.board.plates[2])
+    assert screen.viewing == 2 and sorted(copy for copy, _ in screen.hand.cards) == sorted(state.hand[2])
+
+
+def test_a_running_match_is_followed(driver: Driver) -> None:
+    is_followed(driver, LiveScreen, MATCH, shows)

@@ -1,0 +1,144 @@
+"""The table of Cabinet: what is lit and listed, what is proposed, what can be put back, what it says."""
+
+from __future__ import annotations
+
+import pytest
+
+from client.app.theme import game_theme
+from client.session.source import Awaited, TableNow
+from client.ui import theme as themes
+from client.ui.richtext import plain
+from core.games.cabinet import cards, payment
+from tests.client.test_contrast import faint, texts_of
+from tests.support.client.cabinet.players import sit_down
+from tests.support.client.driver import Driver
+from tests.support.client.people import until_asked
+
+
+def test_what_fits_is_proposed_and_a_card_is_put_back_by_a_press(driver: Driver) -> None:
+    screen = sit_down(driver, "pledge", 3)
+    while True:
+        inquiry = until_asked(driver, screen, "pledge")
+        if inquiry.answers:
+            break
+        screen.lock_in()
+    proposed = payment.proposal(inquiry.state, 1)
+    assert tuple(copy for _, copy in inquiry.answers) == proposed
+    copy = proposed[0]
+    driver.click_card(screen.hand, screen.hand.index_of(copy), (980.0, 660.0))
+    assert ("card", copy) not in inquiry.answers
+    driver.click_card(screen.hand, screen.hand.index_of(copy), (980.0, 660.0))
+    assert ("card", copy) in inquiry.answers
+    driver.click(screen.nothing)
+    assert not inquiry.answers and screen.panel.lock_in.text == "Give nothing" and screen.panel.lock_in.enabled
+
+
+def test_what_is_given_stays_on_the_desk_while_it_is_locked_in(driver: Driver) -> None:
+    screen = sit_down(driver, "pledge", 3)
+    while not until_asked(driver, screen, "pledge").answers:
+        screen.lock_in()
+    screen.source.patience = screen.source._waiting = 10
+    given, told = screen.board.stake.filled(), plain(screen.forecast.text)
+    driver.click(screen.panel.lock_in)
+    assert screen.model.locked and screen.board.stake.filled() == given and given[0]
+    assert plain(screen.forecast.text) == told
+    driver.click_card(screen.hand, 0, (980.0, 660.0))
+    assert screen.model.locked and screen.board.stake.filled() == given, "it is locked"
+    driver.click(screen.panel.lock_in)
+    assert not screen.model.locked and screen.board.stake.filled() == given
+
+
+def test_only_who_still_chooses_is_waited_for(driver: Driver) -> None:
+    """All others keep their commits back till then; none of them holds the table up."""
+    screen = sit_down(driver, "waits", 3)
+    until_asked(driver, screen, "draw")
+    screen.hear(TableNow(awaited=tuple(Awaited(seat, "commit", 12) for seat in (1, 2, 3))))
+    assert screen.model.owed == {1, 2, 3}
+    screen._rest()
+    screen._say_waiting()
+    screen.hear(TableNow(awaited=(Awaited(1, "commit", 12), Awaited(2, "ready", 12), Awaited(3, "commit", 12))))
+    assert plain(screen.prompt.text) == "Waiting for Ilse: is choosing, 0:12."
+    assert [screen.board.plates[seat].doing()[1] for seat in (2, 3)] == ["choosing 0:12", "ready"]
+
+
+def test_there_is_nothing_to_skip_once_all_is_told(driver: Driver) -> None:
+    screen = sit_down(driver, "skip", 3, speed=6.0)
+    screen._pending, shown = None, []  # somebody else is asked
+    while not shown or screen.reveal.busy:
+        driver.step()
+        shown += [screen.panel.lock_in.text] if screen._reveal is not None and screen.reveal.busy else []
+    assert set(shown) == {"Skip to now"}
+    assert (screen.panel.lock_in.text, screen.panel.lock_in.enabled) == ("Wait", False)
+
+
+def test_a_deck_is_drawn_from_by_one_press(driver: Driver) -> None:
+    screen = sit_down(driver, "draw", 3)
+    inquiry = until_asked(driver, screen, "draw")
+    held = len(inquiry.state.hand[1])
+    driver.click(screen.board.decks[cards.RESOURCE])
+    driver.step(frames=3)
+    assert len(screen.model.state.hand[1]) == held + 1
+
+
+def test_a_card_is_shared_over_the_plates(driver: Driver) -> None:
+    screen = sit_down(driver, "share", 3)
+    inquiry = until_asked(driver, screen, "act")
+    copy = next(copy for copy in inquiry.hand if cards.is_resource(copy))
+    driver.click_card(screen.hand, screen.hand.index_of(copy), (980.0, 660.0))
+    assert {aim.pick for aim in screen.lit} == {("seat", 2), ("seat", 3)}
+    assert screen.panel.lock_in.text == "Do it" and not screen.panel.lock_in.enabled
+    driver.click(screen.board.plates[2])
+    assert screen.panel.lock_in.text == "Give it" and screen.panel.lock_in.enabled
+    driver.key("ESCAPE", "ESCAPE")
+    assert not inquiry.answers
+
+
+def test_what_a_payment_brings_is_foreseen(driver: Driver) -> None:
+    screen = sit_down(driver, "foreseen", 4)
+    inquiry = until_asked(driver, screen, "pledge")
+    told = plain(screen.forecast.text)
+    assert "If not" in told and ("paid" in told or "would have to give" in told)
+    assert inquiry.state.at_stake and screen.board.stake.explain()
+
+
+def test_the_piles_can_be_looked_through(driver: Driver) -> None:
+    screen = sit_down(driver, "piles", 2)
+    until_asked(driver, screen, "act")
+    for button in (screen.spent, screen.done):
+        driver.click(button)
+        assert screen.ui.layers
+        driver.key("ESCAPE")
+
+
+def test_help_names_what_can_be_chosen(driver: Driver) -> None:
+    screen = sit_down(driver, "help", 3)
+    until_asked(driver, screen, "draw")
+    screen.open_help()
+    driver.step()
+    assert screen.ui.layers
+
+
+@pytest.mark.parametrize("palette", ("okabe-ito", "high-separation"))
+@pytest.mark.parametrize("kind", ("act", "pledge", "attempt"))
+def test_every_text_stands_out(driver: Driver, monkeypatch: pytest.MonkeyPatch, kind: str, palette: str) -> None:
+    screen = sit_down(driver, "contrast", 5)
+    until_asked(driver, screen, kind)
+    themes.use(game_theme(1.0, palette))
+    screen.model.palette = palette
+    screen.ui.touch_all()
+    driver.step(frames=2)
+    written, ground = texts_of(driver, monkeypatch)
+    assert len(written) > 40
+    assert not faint(written, ground)
+
+
+def test_by_courtesy_the_cards_of_others_are_backs(driver: Driver) -> None:
+    screen = sit_down(driver, "courtesy", 3, {"courtesy": "on"})
+    inquiry = until_asked(driver, screen, "act")
+    other, own = screen.board.plates[2], screen.board.plates[1]
+    assert other.shut and not own.shut
+    held = cards.name(inquiry.state.hand[2][0])
+    assert held not in plain(other.explain()) and "cards" in other.value()
+    told = [plain(line.markup) for line in screen.story.log.lines]
+    drawn = [line for line in told if "draws a" in line]
+    assert drawn and all("card" in line for line in drawn)

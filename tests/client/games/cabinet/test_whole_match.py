@@ -1,0 +1,36 @@
+"""Whole matches of Cabinet through the real window, one by the mouse alone and one by the keys alone."""
+
+from __future__ import annotations
+
+from tests.support.client.cabinet.players import Keys, Mouse, Person, sit_down
+from tests.support.client.driver import Driver
+
+
+def whole(driver: Driver, kind: type[Person], seed: str, seats: int, options: dict[str, str] | None = None) -> Person:
+    screen = sit_down(driver, seed, seats, options)
+    person = kind(driver, screen, seed)
+    person.play()
+    table = screen.source.table.state
+    assert table.over and screen.standing
+    assert screen.model.state.digest() == table.digest() == screen.model.digest
+    assert screen.reveal.ended
+    return person
+
+
+def test_a_match_of_three_by_mouse_alone(driver: Driver) -> None:
+    person = whole(driver, Mouse, "mouse 3", 3)
+    assert {"draw", "act", "offer", "pledge", "deck", "card"} <= person.seen
+
+
+def test_a_match_of_two_by_keys_alone(driver: Driver) -> None:
+    person = whole(driver, Keys, "keys 2", 2)
+    assert {"draw", "act", "offer", "deck", "card"} <= person.seen
+
+
+def test_a_match_of_five_by_keys_alone_in_a_calm_house(driver: Driver) -> None:
+    person = whole(driver, Keys, "keys 5", 5, {"target": "calm"})
+    assert {"draw", "act", "pledge"} <= person.seen
+
+
+def test_a_match_of_four_by_mouse_alone(driver: Driver) -> None:
+    whole(driver, Mouse, "mouse 4", 4, {"clock": "seed"})

@@ -1,0 +1,81 @@
+"""Every text of Midnight's table stands out from what is drawn behind it: at rest, with a card lifted, as the clock
+strikes; with each palette.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from client.app.theme import game_theme
+from client.games.midnight.screen import MidnightScreen
+from client.ui import theme as themes
+from core.games.midnight import events as e
+from core.games.midnight.escalations import FALLOUT, WAR_BONDS
+from core.games.midnight.state import Midnight
+from tests.client.games.midnight.test_table import until_asked
+from tests.client.test_contrast import faint, texts_of
+from tests.support.client.driver import Driver
+from tests.support.client.midnight.players import sit_down
+
+
+def dressed(driver: Driver, palette: str) -> MidnightScreen:
+    """A table of five in the middle of a match: a Pact, laws, a nation in Ruin, one that the next tick ruins."""
+    screen = sit_down(driver, "contrast", 5, {"escalations": "on", "pacts": "on"})
+    until_asked(driver, screen, "act")
+    themes.use(game_theme(1.0, palette))
+    screen.model.palette = palette
+    assert screen.inquiry is not None
+    for state in {id(s): s for s in (screen.model.state, screen.inquiry.state)}.values():
+        dress(state)
+    screen._ask()
+    driver.step(frames=2)
+    return screen
+
+
+def dress(state: Midnight) -> None:
+    """The middle of a match."""
+    state.worth[:], state.clock, state.tense = [0, 22, 4, 31, 3, 48], 3, 1
+    state.ruined[4], state.escalations, state.pacts = 1, (FALLOUT, WAR_BONDS), ((1, 3, 1),)
+    state.capital[2] = (43, 49)
+    state.set_border(2, 1, (10**6, 10**6 + 1))
+
+
+def rest(driver: Driver, palette: str) -> None:
+    """Nothing is lifted."""
+    dressed(driver, palette)
+
+
+def lifted(driver: Driver, palette: str) -> None:
+    """A card is lifted, and a place aimed at."""
+    screen = dressed(driver, palette)
+    inquiry = screen.inquiry
+    assert inquiry is not None
+    card = next(copy for copy, _ in screen.hand.cards if "border" in inquiry.ways_of(copy))
+    screen.answer(("card", card))
+    driver.move(screen.board.trays[1, 3])
+
+
+def struck(driver: Driver, palette: str) -> None:
+    """The clock has struck, and a nation has fallen."""
+    screen = dressed(driver, palette)
+    screen.reveal.change(e.ClockTicked(2, "die"), quick=True)
+    for seat in (1, 2, 3, 5):
+        screen.reveal.change(e.WorthLost(seat, 4, "sunset"), quick=True)
+    screen.strike.visible = True
+    for hidden in (screen.board, screen.story, screen.panel, screen.laws, screen.prompt):
+        assert hidden is not None
+        hidden.visible = False  # it lies below
+
+
+@pytest.mark.parametrize("palette", ("okabe-ito", "high-separation"))
+@pytest.mark.parametrize("scene", (rest, lifted, struck))
+def test_every_text_stands_out(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, scene: Callable[[Driver, str], None], palette: str
+) -> None:
+    scene(driver, palette)
+    driver.step(frames=2)
+    written, ground = texts_of(driver, monkeypatch)
+    assert len(written) > 40
+    assert not faint(written, ground)

@@ -1,0 +1,182 @@
+"""The lesson of Midnight: by mouse and by keys to the duel; it waits and refuses gently."""
+
+from __future__ import annotations
+
+from math import inf
+
+import pytest
+
+from client.app.settings import LARGEST_TEXTS, Settings
+from client.app.theme import game_theme
+from client.games.midnight.art.geometry import gap_between
+from client.games.midnight.lesson.lessons import LESSONS
+from client.games.midnight.lesson.screen import LessonScreen
+from client.games.midnight.lesson.setup import OWN, TOMAS, VERA
+from client.table.keys import KEYS
+from client.ui import theme as themes
+from client.ui.keys import Keymap
+from client.ui.richtext import plain
+from core.games.midnight.cards import CANNON, SHIELD, kind
+from tests.support.budget import one_in
+from tests.support.client.driver import Driver
+from tests.support.client.midnight.players import KeyPerson, MousePerson, Person
+from tests.support.client.proof import complaints, shown_at, with_texts
+
+AWAY = (640.0, 420.0)
+"""Over the table, where no card is."""
+
+
+def begun(driver: Driver, speed: float = inf) -> LessonScreen:
+    """The first lesson; what happens is told at this speed."""
+    themes.use(game_theme())
+    driver.window.keys = Keymap(KEYS)
+    screen = LessonScreen(Settings(name="Ada"), speed=speed)
+    driver.show(screen)
+    driver.step(frames=2)
+    return screen
+
+
+@pytest.fixture
+def lesson(driver: Driver) -> LessonScreen:
+    return begun(driver)
+
+
+def to_lesson(driver: Driver, screen: LessonScreen, title: str) -> None:
+    """As fast as one can: everything is done for the player."""
+    for _ in range(600):
+        if screen.lesson is not None and screen.lesson.title == title and screen.inquiry is not None:
+            driver.step(frames=2)
+            return
+        screen.next_lesson()
+        driver.step()
+    raise AssertionError(title)
+
+
+def told_to(person: Person, pick: tuple[str, int] | None) -> None:
+    """Does what the lesson wants as this person does things."""
+    person.wanted = lambda inquiry: pick  # type: ignore[method-assign]
+    assert person.screen.inquiry is not None
+    person.act(person.screen.inquiry)
+
+
+@pytest.mark.parametrize("kind_of", [MousePerson, KeyPerson])
+def test_the_lesson_is_finished(driver: Driver, lesson: LessonScreen, kind_of: type[Person]) -> None:
+    """What the lesson wants is picked where it is lit; nothing is done for the player but the order."""
+    screen, person, told = lesson, kind_of(driver, lesson, "pupil"), []
+    for _ in range(2000):
+        if screen._ended:
+            break
+        if screen.inquiry is None or screen.model.locked:
+            driver.step()
+            continue
+        assert screen.lesson is not None
+        if screen.lesson.title not in told:
+            told.append(screen.lesson.title)
+            assert screen.coach.visible and plain(screen.coach.text.text) and screen.spotlight.at
+            overlaps = screen.panel.rect if not screen.strike.visible else screen.strike.taking.rect
+            assert gap_between(screen.coach.rect, overlaps) >= 0, "it does not lie over what is to be pressed"
+        if screen.reading and kind_of is MousePerson:
+            driver.click(screen.coach.next)
+        elif screen.reading:
+            driver.key("ENTER")
+        elif screen.lesson.deed:
+            offer(driver, screen, kind_of is KeyPerson)
+        else:
+            told_to(person, next(iter(screen._open()), None))
+    assert told == [each.title for each in LESSONS]
+    state = screen.source.table.state
+    assert state.winners == (OWN,) and screen.model.state.digest() == state.digest()
+    driver.step()
+    driver.click("Look at the table")
+    assert not screen.ui.modal
+
+
+def offer(driver: Driver, screen: LessonScreen, keys: bool) -> None:
+    """Opens the standing orders and offers Vera the Pact on the own card."""
+    if keys:
+        driver.key("O")
+    else:
+        driver.click(screen.standing_orders)
+    driver.step()
+    driver.click(driver.find("Vera, on your card (offers you the same)"))
+    driver.key("ESCAPE")
+    driver.step()
+
+
+def test_other_things_are_put_off_with_a_word(driver: Driver, lesson: LessonScreen) -> None:
+    cannon = next(i for i, held in enumerate(lesson.hand.cards) if kind(held[0]) == CANNON)
+    shield = next(i for i, held in enumerate(lesson.hand.cards) if kind(held[0]) == SHIELD)
+    driver.click_card(lesson.hand, cannon, AWAY)
+    assert "Read this first" in plain(lesson.coach.refusal.text)
+    to_lesson(driver, lesson, "Your turn")
+    driver.click_card(lesson.hand, shield, AWAY)
+    assert "lay a Cannon towards Tomas" in plain(lesson.coach.refusal.text)
+    assert lesson.inquiry is not None and not lesson.inquiry.answers
+    driver.click("End the turn")
+    assert lesson.coach.refusal.visible and not lesson.model.locked
+    driver.click_card(lesson.hand, cannon, AWAY)
+    decided = lesson.source.decided
+    driver.click(lesson.board.trays[OWN, VERA])
+    assert lesson.coach.refusal.visible and lesson.source.decided == decided, "towards Tomas, not Vera"
+    driver.click(lesson.board.trays[OWN, TOMAS])
+    driver.click(lesson.panel.lock_in)
+    assert lesson.source.decided == decided + 1
+
+
+def test_the_pact_is_offered_in_the_orders_before_anything_else(driver: Driver, lesson: LessonScreen) -> None:
+    to_lesson(driver, lesson, "A Pact")
+    shield = next(i for i, held in enumerate(lesson.hand.cards) if kind(held[0]) == SHIELD)
+    driver.click_card(lesson.hand, shield, AWAY)
+    assert "press Orders" in plain(lesson.coach.refusal.text) and not lesson.inquiry.answers  # type: ignore[union-attr]
+    offer(driver, lesson, keys=False)
+    assert lesson.lesson is not None and lesson.lesson.title == "A green card"
+
+
+def test_one_can_go_back_and_have_it_done(driver: Driver, lesson: LessonScreen) -> None:
+    to_lesson(driver, lesson, "Your turn")
+    driver.click("Lesson before")
+    driver.step()
+    assert lesson.lesson is not None and lesson.lesson.title == "Your dials"
+    driver.key("ENTER")
+    decided = lesson.source.decided
+    driver.step()
+    driver.click("Next lesson")
+    assert lesson.source.decided == decided + 1
+
+
+def test_while_the_clock_strikes_the_coach_stands_aside(driver: Driver, lesson: LessonScreen) -> None:
+    to_lesson(driver, lesson, "Two steps")
+    assert lesson.strike.visible and lesson.coach.aside
+    chosen = [lesson.strike.taking, *lesson.strike.options.values()]
+    assert all(gap_between(lesson.coach.rect, each.rect) >= 0 for each in chosen)
+    driver.key("TAB")
+    driver.step(frames=2)
+    assert not lesson.coach.aside
+
+
+LAYOUTS = ((1280, 720, LARGEST_TEXTS), (1536, 864, 1.0))
+"""The hardest: width and height of the window, size of texts."""
+
+
+def test_every_lesson_has_room_for_its_words(driver: Driver, lesson: LessonScreen) -> None:
+    """Neither over the own action nor, while the clock strikes, over what is chosen there."""
+    try:
+        for told in LESSONS:
+            to_lesson(driver, lesson, told.title)
+            for w, h, texts in one_in(2, LAYOUTS):
+                with_texts(texts)
+                shown_at(lesson, w, h, 1.0)
+                driver.step()
+                coach, where = lesson.coach, f"{told.title} at {w}x{h}, texts {texts}"
+                assert [words for words in complaints(lesson) if "'Lesson" in words or "Label" in words] == [], where
+                free = [lesson.strike.taking, *lesson.strike.options.values()] if coach.aside else [lesson.panel]
+                assert all(gap_between(coach.rect, each.rect) >= 0 for each in free), where
+                assert coach.aside or not lesson.story.visible or gap_between(coach.rect, lesson.story.rect) >= 0, where
+    finally:
+        with_texts(1.0)
+
+
+def test_every_lesson_has_its_words_and_its_deed() -> None:
+    assert 10 * 60 / len(LESSONS) >= 25, "so many seconds each has of ten minutes"
+    assert all(each.short for each in LESSONS if each.picks is not None or each.deed)
+    assert all(each.spot for each in LESSONS if each.picks is None)

@@ -1,0 +1,132 @@
+"""What is lit on the table, by which key, what it would give, and why the rest is closed."""
+
+from __future__ import annotations
+
+import pytest
+
+from client.games.midnight.art.panels import tag_of
+from client.games.midnight.screen import MidnightScreen
+from client.games.midnight.text import gains
+from client.ui.richtext import plain
+from core.games.midnight import totals
+from core.games.midnight.cards import CANNON, kind
+from core.games.midnight.escalations import HAIR_TRIGGERS, WAR_BONDS
+from tests.client.games.midnight.test_table import until_asked
+from tests.support.client.driver import Driver
+from tests.support.client.midnight.players import sit_down
+
+
+@pytest.fixture
+def screen(driver: Driver) -> MidnightScreen:
+    screen = sit_down(driver, "places", 4, {"pacts": "on"})
+    until_asked(driver, screen, "act")
+    return screen
+
+
+def lift(screen: MidnightScreen, where: str = "border") -> int:
+    """Lifts the first card of the hand that may go there."""
+    inquiry = screen.inquiry
+    assert inquiry is not None
+    card = next(copy for copy, _ in screen.hand.cards if where in inquiry.ways_of(copy))
+    screen.answer(("card", card))
+    return card
+
+
+def test_a_lifted_card_lights_every_place_that_it_may_go_to(driver: Driver, screen: MidnightScreen) -> None:
+    inquiry = screen.inquiry
+    assert inquiry is not None and not screen.board.lifted
+    card = lift(screen)
+    assert screen.board.lifted == card
+    lit = {aim.pick: aim.place for aim in screen.lit}
+    assert set(lit) == set(inquiry.targets) and len(set(lit.values())) == len(lit)
+    assert [aim.key for aim in screen.lit] == [str(i + 1) for i in range(len(lit))]
+    assert "choose a lit place, 1 to" in screen.prompt.text
+    for aim in screen.lit:
+        found = gains.gain(inquiry, aim.pick)
+        assert found.short and found.long
+    driver.key("ESCAPE")
+    assert not inquiry.answers and not screen.board.lifted and not any(aim.key for aim in screen.lit)
+
+
+def test_pointing_at_a_place_tells_its_gain_and_a_second_press_lays_the_card(
+    driver: Driver, screen: MidnightScreen
+) -> None:
+    inquiry = screen.inquiry
+    assert inquiry is not None
+    card = lift(screen)
+    tray = screen.board.trays[1, 3]
+    driver.move(tray)
+    assert tray.aimed and screen.preview.pick == ("border", 3)
+    assert screen.preview.value() == " ".join(filter(None, gains.gain(inquiry, ("border", 3))[1:3]))
+    driver.click(tray)
+    assert inquiry.answers == [("card", card), ("border", 3)] and tray.chosen
+    assert screen.panel.lock_in.text == "Lay it" and screen.panel.lock_in.enabled
+    other = screen.board.trays[1, 2]
+    assert other.pick == ("border", 2) and other.key and not other.chosen
+    driver.click(other)
+    assert inquiry.answers == [("card", card), ("border", 2)] and other.chosen and not tray.chosen
+    driver.key(tray.key)
+    assert inquiry.answers == [("card", card), ("border", 3)]
+    decided: list[object] = []
+    screen.source.decide = lambda decision, own: decided.append(decision)  # type: ignore[method-assign,assignment]
+    driver.click(tray)
+    assert decided and screen.model.locked
+
+
+def test_a_closed_place_says_why(driver: Driver, screen: MidnightScreen) -> None:
+    inquiry = screen.inquiry
+    assert inquiry is not None
+    for state in (inquiry.state, screen.model.state):
+        state.ruined[4], state.worth[4] = 1, 2
+    inquiry.ways = dict(inquiry.all_ways())
+    inquiry.run()
+    lift(screen)
+    tray = screen.board.trays[1, 4]
+    assert tray.pick is None and "in Ruin" in tray.closed and "in Ruin" in plain(tray.explain())
+    driver.click(tray)
+    assert any("nation in Ruin" in line for line in driver.said)
+    found = tag_of(screen.model, 4)
+    assert found is not None and found[2] == "IN RUIN · back at 6 Worth"
+    screen.model.state.worth[2] = 1
+    found = tag_of(screen.model, 2)
+    assert found is not None and found[2] == "the next tick ruins Ilse"
+
+
+def test_figures_count_the_laws_and_the_pact(driver: Driver, screen: MidnightScreen) -> None:
+    inquiry = screen.inquiry
+    assert inquiry is not None
+    state = inquiry.state
+    cannon = next(copy for copy in range(1, 26) if kind(copy) == CANNON)
+    assert totals.attack(state, 1, [cannon, cannon + 1, 0]) == 4
+    state.escalations = (HAIR_TRIGGERS, WAR_BONDS)
+    assert totals.attack(state, 1, [cannon]) == 3 and gains.figure(state, 1, cannon) == "3"
+    state.pacts = ((1, 2, 1),)
+    inquiry.answers = [("card", cannon)]
+    found = gains.gain(inquiry, ("border", 2))
+    assert found.short == "3 attack" and found.ink == "bad" and "breaks" in found.pact
+    assert not gains.gain(inquiry, ("border", 3)).pact
+
+
+def test_the_trend_is_that_of_a_round_of_turns(driver: Driver, screen: MidnightScreen) -> None:
+    board, state = screen.board, screen.model.state
+    board.history = []
+    assert board.trend(2) == 0
+    for worth in (10, 11, 12, 13, 14):
+        board.turn_begins([0, 0, worth, 0, 0])
+    state.worth[2] = 20
+    assert board.trend(2) == 9 and len(board.history) == 4  # four nations: since the turn four turns ago
+
+
+def test_without_modules_nothing_is_said_of_them(driver: Driver) -> None:
+    screen = sit_down(driver, "plain", 3, {"escalations": "off", "pacts": "off"})
+    until_asked(driver, screen, "act")
+    said = " ".join(widget.describe() for widget in screen.ui.widgets()).lower()
+    assert screen.laws is None and "escalation" not in said and "pact" not in said
+
+
+def test_the_nations_are_described_where_one_is_chosen(driver: Driver) -> None:
+    screen = sit_down(driver, "nations", 3)
+    until_asked(driver, screen, "nation")
+    assert screen.chooser.visible and all(option.offer.words for option in screen.chooser.options.values())
+    driver.click(next(iter(screen.chooser.options.values())))
+    assert screen.inquiry is None or screen.inquiry.decision is not None

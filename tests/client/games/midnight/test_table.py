@@ -1,0 +1,98 @@
+"""What lies open on the table of Midnight is seen there: Escalations in play, offers of a Pact, the flips of a duel."""
+
+from __future__ import annotations
+
+from client.games.midnight.prompts import STOP
+from client.games.midnight.screen import MidnightScreen
+from client.games.midnight.text.names import nation_tip
+from client.session.source import GoesOn
+from client.ui.richtext import plain
+from core.games.midnight import events as e
+from core.games.midnight.decisions import Act
+from core.games.midnight.escalations import ESCALATIONS
+from core.games.midnight.upgrades import order_upgrades
+from tests.support.client.driver import Driver
+from tests.support.client.midnight.players import sit_down
+
+
+def until_asked(driver: Driver, screen: MidnightScreen, kind: str = "nation") -> None:
+    """Plays on with the first of what can be picked till this is asked."""
+    for _ in range(400):
+        inquiry = screen.inquiry
+        if inquiry is None or screen.model.locked:
+            driver.step()
+        elif inquiry.asked_of.kind == kind:
+            return
+        elif inquiry.decision is not None:
+            screen.lock_in()
+        else:
+            screen.answer(inquiry.targets[0])
+    raise AssertionError(f"{kind} was never asked")
+
+
+def test_escalations_in_play_lie_on_the_table(driver: Driver) -> None:
+    screen = sit_down(driver, "laws", options={"escalations": "on"})
+    until_asked(driver, screen)
+    assert screen.top.chip.text
+    screen.model.state.escalations = (2, 17, 14, 1)
+    screen.refresh()
+    driver.step()
+    laws = list(screen.laws.laws.values())
+    assert [law.name for law in laws] == [ESCALATIONS[number].name for number in (2, 17, 14, 1)]
+    driver.move(laws[3])
+    assert ESCALATIONS[1].text in laws[3].describe()
+    screen.model.state.escalations = (1,)
+    screen.refresh()
+    assert list(screen.laws.laws) == [1]
+
+
+def test_offers_of_a_pact_are_seen_where_one_decides(driver: Driver) -> None:
+    screen = sit_down(driver, "offers", options={"pacts": "on"})
+    until_asked(driver, screen, "act")
+    assert "offers you" not in screen.preview.words
+    screen.inquiry.state.offers[2] = screen.model.state.offers[2] = ((1, 1), (1, 2), (3, 2))
+    screen._ask()
+    told = plain(screen.preview.words)
+    assert "Ilse offers you a Pact, on your card." in told and "Ilse offers you a Pact, on their card." in told
+    assert "standing orders" in told and "Marek" not in told
+    assert "offers Marek a Pact" in plain(nation_tip(screen.model.state, 2, screen.names))
+
+
+def test_the_flips_of_a_duel_are_shown(driver: Driver) -> None:
+    screen = sit_down(driver, "duel")
+    until_asked(driver, screen)
+    screen.board.dice.rolled = "tick"
+    screen.reveal.stage(e.MidnightCame(1))
+    assert screen.board.dice.rolled == ""  # no die is rolled any more
+    assert screen.reveal.shots(e.Flipped(1, ((1, 3), (3, 60))))[0] and not screen.reveal.shots(e.Flipped(2, ()))[0]
+    screen.reveal.stage(e.Flipped(1, ((1, 3), (3, 60))))
+    assert [screen.board.panels[seat].flipped for seat in (1, 2, 3)] == [3, 0, 60]
+    driver.step()
+    screen.reveal.stop()
+    assert not any(plate.flipped for plate in screen.board.panels.values())
+
+
+def test_the_fairness_table_opens_at_any_moment(driver: Driver) -> None:
+    screen = sit_down(driver, "fair")
+    until_asked(driver, screen, "act")
+    driver.key("F2")
+    table = screen.fairness.seats
+    assert table.columns == range(1, 7) and table.value().startswith("You: is choosing, you, 0 audits passed; Ilse")
+
+
+def test_orders_that_still_hold_are_known_again_when_a_match_is_taken_up(driver: Driver) -> None:
+    screen = sit_down(driver, "again", options={"pacts": "on"})
+    until_asked(driver, screen, "act")
+    inquiry = screen.inquiry
+    assert inquiry is not None
+    inquiry.state.offers[1] = ((2, 1),)
+    screen.hear(GoesOn(inquiry.state, inquiry.secrets, "turn 3", inquiry.state.t, b""))
+    assert screen.orders.offers == ((2, 1),) and screen.orders.dials == ()
+    assert any("Pacts that you offer stand" in line.markup for line in screen.story.log.lines)
+    decided: list[Act] = []
+    screen.source.decide = lambda decision, own: decided.append(decision)  # type: ignore[method-assign,assignment]
+    screen.answer(STOP)
+    assert decided[0].offers == ((2, 1),)  # without them the first choice would withdraw what was offered
+    order_upgrades(inquiry.secrets, (3, 0))
+    screen.hear(GoesOn(inquiry.state, inquiry.secrets, "turn 3", inquiry.state.t, b""))
+    assert screen.orders.dials == (3, 0)

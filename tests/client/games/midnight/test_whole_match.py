@@ -1,0 +1,54 @@
+"""Whole matches of Midnight through the real window, one by the mouse alone and one by the keys alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.budget import one_in, pairs
+from tests.support.client.driver import Driver
+from tests.support.client.midnight.players import KeyPerson, MousePerson, Person, sit_down
+
+BOTH = {"escalations": "on", "pacts": "on"}
+
+
+def whole(driver: Driver, kind: type[Person], seed: str, seats: int, options: dict[str, str]) -> Person:
+    screen = sit_down(driver, seed, seats, options)
+    person = kind(driver, screen, seed)
+    person.play(2500)
+    table = screen.source.table.state
+    assert table.over and table.winners
+    assert screen.standing and screen.standing[0].seat in table.winners
+    assert screen.model.state.digest() == table.digest() == screen.model.digest
+    assert screen.reveal.ended
+    return person
+
+
+@pytest.mark.parametrize(("kind", "seats"), one_in(6, pairs((MousePerson, KeyPerson), (3, 4, 5))))
+def test_every_module_at_every_number_of_seats(driver: Driver, kind: type[Person], seats: int) -> None:
+    whole(driver, kind, f"{kind.__name__} {seats} modules", seats, BOTH)
+
+
+def test_a_match_of_four_by_mouse_alone(driver: Driver) -> None:
+    person = whole(driver, MousePerson, "MousePerson 4 1", 4, BOTH)
+    assert {"nation", "act", "trim", "card", "border", "set"} <= person.seen
+
+
+def test_a_match_of_three_by_keys_alone(driver: Driver) -> None:
+    person = whole(driver, KeyPerson, "KeyPerson 3 1", 3, BOTH)
+    assert {
+        "nation",
+        "act",
+        "upgrade",
+        "downgrade",
+        "trim",
+        "card",
+        "border",
+        "capital",
+        "store",
+        "dial",
+    } <= person.seen
+
+
+def test_a_match_of_five_by_keys_alone_without_any_module(driver: Driver) -> None:
+    person = whole(driver, KeyPerson, "KeyPerson 5", 5, {})
+    assert {"nation", "act", "card"} <= person.seen

@@ -1,0 +1,60 @@
+"""Matches of Outposts seen again and watched: what is shown is what the engine comes to, wherever one goes."""
+
+from __future__ import annotations
+
+from client.games.outposts.replay import LiveScreen, ReplayScreen
+from client.table.replay.timeline import Place
+from core.engine.hidden import hand
+from core.games.outposts import cleanup
+from core.games.outposts import events as e
+from core.games.outposts.game import GAME
+from core.games.outposts.state import WARDEN
+from tests.support.client.driver import Driver
+from tests.support.client.replay.again import Again, Sought, goes_anywhere, is_followed, shows_state
+from tests.support.client.replay.watched import watched
+
+THREE = Again(GAME, ("Ada", "Ilse", "Marek"))
+ALONE = Again(GAME, ("Ada",))
+
+
+def shows(screen: ReplayScreen, step: int) -> None:
+    """Everywhere it is the table after this step."""
+    shows_state(screen, step)
+    state = screen.model.state
+    for seat, plate in screen.board.plates.items():
+        assert f": {cleanup.final(state, seat)} VP; " in plate.value()
+
+
+def test_one_goes_anywhere_by_bar_marks_and_lines(driver: Driver) -> None:
+    sought = Sought(e.LocationRazed | e.OutpostRazed, e.RoundBegan, {"round", "raze"})
+    goes_anywhere(driver, ReplayScreen, THREE, shows, sought)
+
+
+def test_a_running_match_is_followed(driver: Driver) -> None:
+    is_followed(driver, LiveScreen, THREE, shows)
+
+
+def test_the_hands_of_all_and_of_one_lie_below_the_table(driver: Driver) -> None:
+    screen = watched(driver, ReplayScreen, THREE.frames())
+    screen.go_to(Place(40))
+    driver.step()
+    state = screen.model.state
+    held = {seat: hand.held(state, seat, screen.frames.knowledge(seat)) for seat in (1, 2, 3)}
+    assert screen.hands.visible and [len(spots) for _, spots in screen.hands.rows()] == [
+        len(held[seat]) for seat in (1, 2, 3)
+    ]
+    driver.click(screen.board.plates[2])
+    assert screen.viewing == 2 and screen.hand.visible and not screen.hands.visible
+    assert sorted(copy for copy, _ in screen.hand.cards) == sorted(copy for copy, _ in held[2])
+
+
+def test_the_hold_of_the_warden_is_looked_at(driver: Driver) -> None:
+    screen = watched(driver, ReplayScreen, ALONE.frames())
+    warden = screen.board.warden
+    assert warden is not None
+    screen.go_to(screen.replay_timeline.end)
+    assert warden.value() == f"{cleanup.wardens_final(screen.model.state)} VP"
+    driver.click(warden)
+    assert screen.board.looked_at == WARDEN
+    driver.click(warden)
+    assert screen.board.looked_at == 0

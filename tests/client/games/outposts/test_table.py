@@ -1,0 +1,156 @@
+"""The table of Outposts: what is lit, what a card would give, what is exposed, the pass, the holds of others."""
+
+from __future__ import annotations
+
+import pytest
+
+from client.app.theme import game_theme
+from client.games.outposts.place import hunters, razers
+from client.ui import theme as themes
+from client.ui.richtext import plain
+from core.games.outposts import actions, cards
+from core.games.outposts import outposts as posts
+from core.games.outposts.board import PLACES
+from core.games.outposts.events import Paid
+from core.games.outposts.gains import affords_marks
+from core.games.outposts.game import GAME
+from core.games.outposts.goods import RAID
+from core.games.outposts.state import WARDEN
+from tests.client.test_contrast import faint, texts_of
+from tests.support.client.driver import Driver
+from tests.support.client.outposts.players import sit_down
+from tests.support.client.people import until_asked
+
+
+def test_a_lifted_card_offers_its_uses_with_price_and_gain(driver: Driver) -> None:
+    screen = sit_down(driver, "uses", 3)
+    inquiry = until_asked(driver, screen, "act")
+    copy = next(way[0][1] for way in inquiry.ways if way[0][0] == "card" and way[1][0] == "deed")
+    driver.click_card(screen.hand, screen.hand.index_of(copy), (980.0, 660.0))
+    deeds_ = [pick for pick in screen.chooser.options if pick[0] == "deed"]
+    assert deeds_ and screen.chooser.visible
+    card = cards.card(copy)
+    assert all(inquiry.price(pick).startswith(f"{card.dist} :") for pick in deeds_)
+    driver.key("ESCAPE")
+    assert not inquiry.answers and not screen.chooser.visible
+
+
+def test_what_a_pick_would_be_paid_with_is_told_before(driver: Driver) -> None:
+    screen = sit_down(driver, "paid", 3)
+    inquiry = until_asked(driver, screen, "act")
+    before = inquiry.state.goods[1]
+    tried = 0
+    for way, act in inquiry.ways.items():
+        if len(way) != 2 or way[1][0] != "deed" or way[0][0] != "card":
+            continue
+        inquiry.answer(way[0])
+        paid = dict(inquiry.paid(way[1]))
+        inquiry.undo()
+        after = inquiry.state.clone()
+        step = [event for event in GAME.step(after, {1: act}, bytes(32)) if isinstance(event, Paid)]
+        assert sum(paid.values()) == cards.card(way[0][1]).dist and dict(step[0].price) == paid
+        assert all(before[kind] >= number for kind, number in paid.items())
+        tried += 1
+    assert tried
+
+
+def test_what_may_be_razed_is_marked_by_whom(driver: Driver) -> None:
+    screen = sit_down(driver, "exposed", 4)
+    inquiry = until_asked(driver, screen, "act")
+    state, marked = inquiry.state, 0
+    for place in PLACES:
+        found = hunters(state, place)
+        owner = state.owner[place]
+        for seat, can in found:
+            assert seat != owner and state.adjoins(seat, place)
+            assert can == affords_marks(state, seat, RAID, posts.defence(state, place))
+        marked += bool(found)
+        if found:
+            assert screen.names.who(found[0][0]) in plain(screen.board.tiles[place].explain())
+    for owner in state.seats:
+        for copy in state.hold[owner]:
+            cost = actions.defence(state, owner, copy)
+            assert razers(state, owner, copy) == [
+                s for s in state.seats if s != owner and not state.passed[s] and affords_marks(state, s, RAID, cost)
+            ]
+    state.passed[2] = 1
+    assert not any(hunters(state, place) for place in PLACES if state.owner[place] == 2), "who has passed is safe"
+
+
+def test_the_hold_of_others_is_looked_at_by_a_press(driver: Driver) -> None:
+    screen = sit_down(driver, "look", 3)
+    inquiry = until_asked(driver, screen, "select")
+    assert inquiry.asked_of.kind == "select" and screen.board.looked == 1
+    driver.click(screen.board.plates[2])
+    assert screen.board.looked == 2
+    assert [copy for kind, copy in screen.board.in_hold if kind == "location"] == sorted(
+        screen.model.state.hold[2],
+        key=lambda copy: (["Production", "Feature", "Action"].index(cards.card(copy).kind), copy),
+    )
+    driver.click(screen.board.plates[2])
+    assert screen.board.looked == 1
+
+
+def test_one_passes_by_a_key_and_the_enter_key(driver: Driver) -> None:
+    screen = sit_down(driver, "pass", 3)
+    inquiry = until_asked(driver, screen, "act")
+    driver.key("V")
+    assert inquiry.answers == [("pass", 0)] and screen.panel.lock_in.text == "Pass"
+    driver.key("ENTER")
+    driver.step(frames=3)
+    assert screen.source.table.state.passed[1] or screen.source.table.state.round > inquiry.state.round
+    assert sorted(seat for seat, _, _ in screen.turns.rows()) == [1, 2, 3]
+
+
+def test_alone_the_warden_has_a_plate(driver: Driver) -> None:
+    screen = sit_down(driver, "warden", 1)
+    until_asked(driver, screen, "act")
+    warden = screen.board.warden
+    assert warden is not None and "VP" in warden.value() and screen.turns.rows()[-1][0] == WARDEN
+    assert "Warden" in plain(warden.explain())
+
+
+def test_help_names_what_can_be_chosen(driver: Driver) -> None:
+    screen = sit_down(driver, "help", 3)
+    until_asked(driver, screen, "act")
+    screen.open_help()
+    driver.step()
+    assert screen.ui.layers
+
+
+@pytest.mark.parametrize("palette", ("okabe-ito", "high-separation"))
+@pytest.mark.parametrize("kind", ("act", "select", "league"))
+def test_every_text_stands_out(driver: Driver, monkeypatch: pytest.MonkeyPatch, kind: str, palette: str) -> None:
+    screen = sit_down(driver, "contrast", 4)
+    until_asked(driver, screen, kind)
+    themes.use(game_theme(1.0, palette))
+    screen.model.palette = palette
+    screen.ui.touch_all()
+    driver.step(frames=2)
+    written, ground = texts_of(driver, monkeypatch)
+    assert len(written) > 40
+    assert not faint(written, ground)
+
+
+def test_numbers_choose_from_the_row_of_choices_and_stand_on_it(driver: Driver) -> None:
+    screen = sit_down(driver, "numbers", 2)
+    inquiry = until_asked(driver, screen, "league")
+    options = list(screen.chooser.options.items())
+    assert [option.key for _, option in options] == ["1", "2", "3"], "one league is taken"
+    driver.key("3")
+    assert inquiry.answers == [options[2][0]] and options[2][1].chosen
+
+
+def test_what_a_selection_still_allows_is_what_is_said(driver: Driver) -> None:
+    """LK3: in round 1 exactly one of the two selections is skipped."""
+    screen = sit_down(driver, "lookout", 1)
+    first = until_asked(driver, screen, "select")
+    assert "take a card, or skip" in screen.prompt.text and screen.panel.lock_in.text == "Take it"
+    row = next(pick for pick in first.targets if pick[0] == "row")
+    screen.answer(row)
+    screen.confirm()
+    driver.step()
+    second = until_asked(driver, screen, "select")
+    assert second is not first and {kind for kind, _ in second.targets} == {"place"}
+    assert screen.prompt.text == "You must build an Outpost on a lit Territory."
+    assert screen.panel.lock_in.text == "Build here"

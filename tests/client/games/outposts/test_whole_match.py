@@ -1,0 +1,36 @@
+"""Whole matches of Outposts through the real window, by the mouse alone and by the keys alone."""
+
+from __future__ import annotations
+
+from tests.support.client.driver import Driver
+from tests.support.client.outposts.players import Keys, Mouse, Person, sit_down
+
+
+def whole(driver: Driver, kind: type[Person], seed: str, seats: int, options: dict[str, str] | None = None) -> Person:
+    screen = sit_down(driver, seed, seats, options)
+    person = kind(driver, screen, seed)
+    person.play()
+    table = screen.source.table.state
+    assert table.over and screen.standing
+    assert screen.model.state.digest() == table.digest() == screen.model.digest
+    assert screen.reveal.ended
+    return person
+
+
+def test_a_match_of_two_by_mouse_alone(driver: Driver) -> None:
+    person = whole(driver, Mouse, "mouse 2", 2)
+    assert {"league", "bury", "select", "act", "card", "deed", "row", "place"} <= person.seen
+
+
+def test_a_match_of_three_by_keys_alone(driver: Driver) -> None:
+    person = whole(driver, Keys, "keys 3", 3)
+    assert {"select", "act", "card", "deed", "row", "pass"} <= person.seen
+
+
+def test_a_brisk_match_of_four_by_keys_alone(driver: Driver) -> None:
+    whole(driver, Keys, "keys 4", 4, {"brisk": "on"})
+
+
+def test_alone_against_a_grim_warden_by_mouse(driver: Driver) -> None:
+    person = whole(driver, Mouse, "alone", 1, {"warden": "grim", "level": "hard"})
+    assert {"league", "select", "act", "card"} <= person.seen

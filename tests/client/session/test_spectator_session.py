@@ -1,0 +1,320 @@
+"""A match that is being played is watched in a window: from its start, followed, scrubbed; no more than is public."""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import re
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from client import games
+from client.app.settings import Settings
+from client.app.theme import game_theme
+from client.games.bridgefront.live import LiveScreen
+from client.screens.live_loader import SpectateScreen
+from client.session.room_session import Shut
+from client.session.spectator_session import Begun, Ended, Step, WatchSession, Words
+from client.table.keys import KEYS
+from client.table.replay.big import big_screen
+from client.table.replay.frames import ReplayFrames
+from client.table.replay.timeline import Place
+from client.ui import theme as themes
+from client.ui.canvas import Canvas
+from client.ui.keys import Keymap
+from core.bots.random_bot import RandomBot
+from core.bots.registry import BOTS
+from core.engine.hidden.secrets import Secrets
+from core.engine.local_match import Table
+from core.games.registry import find
+from lobby.players.identity import fresh_identity
+from lobby.room.join import Joining
+from lobby.room.join_plan import GuestPlan, HostPlan
+from net.match.events import Said, Stepped
+from net.records import record
+from net.records.verification import verify
+from net.session.runner import PeerOutcome, run_peer
+from tests.client.screens.test_rooms import Bare
+from tests.client.session.test_tournament_session import PATIENCE, SHORT, until
+from tests.support.client.driver import Driver
+
+GAME = find("bridgefront")
+STEPS = 14
+HERE = "127.0.0.1"
+
+
+class Line:
+    """A session whose match the test plays."""
+
+    address = ("192.168.1.5", 47801)
+
+    def __init__(self) -> None:
+        self.to_tell: list[Any] = []
+        self.ended = False
+
+    def news(self) -> list[Any]:
+        """What has been laid out."""
+        news, self.to_tell = self.to_tell, []
+        return news
+
+    def close(self) -> None:
+        """Watched no more."""
+        self.ended = True
+
+
+def played(steps: int) -> tuple[Begun, list[Step]]:
+    """The beginning of a match between bots, as a spectator hears of it."""
+    table = Table(GAME, {seat: BOTS["heuristic"]("live", seat) for seat in (1, 2)}, "live", {})
+    state = table.state.clone()
+    frames = ReplayFrames(
+        GAME, bytes(32), ("Ada", "Ilse"), {}, False, "", [state], [state.digest()], faces={1: {}, 2: {}}
+    )
+    said = []
+    for t in range(1, steps + 1):
+        decisions, events = table.step()
+        digest = table.state.digest()
+        said.append(Step(Stepped(t, dict(decisions), table.state.beacon, list(events), digest), table.state.clone()))
+    return Begun(frames), said
+
+
+@pytest.mark.parametrize("game", ["bridgefront", "midnight", "cabinet", "outposts", "ambition"])
+def test_the_big_screen_shows_the_table_without_any_hand(driver: Driver, game: str) -> None:
+    """Who is awaited stands in large letters, then that something happens; no hand, no bar, nothing secret."""
+    themes.use(game_theme())
+    driver.window.keys = Keymap(KEYS)
+    table = Table(find(game), {seat: BOTS["random"]("big", seat) for seat in (1, 2, 3)}, "big", {})
+    state = table.state.clone()
+    faces = {seat: {} for seat in (1, 2, 3)}
+    names = ("Ada", "Ilse", "Marek")
+    frames = ReplayFrames(find(game), bytes(32), names, {}, False, "", [state], [state.digest()], faces=faces)
+    line, said = Line(), []
+    while len(said) < STEPS or not any(not ask.automatic for ask in find(game).asks(table.state).values()):
+        decisions, events = table.step()
+        step = Stepped(len(said) + 1, dict(decisions), table.state.beacon, list(events), table.state.digest())
+        said.append(Step(step, table.state.clone()))
+    screen = big_screen(games.live_screen(game))(Begun(frames), line, Settings(reduced_motion=True), print, None, said)
+    driver.show(screen)
+    driver.step(frames=4)
+    while screen.reveal.busy:
+        assert screen.awaited == "This happens now"
+        screen.reveal.skip_all()
+        driver.step()
+    asked = find(game).asks(table.state)
+    assert screen.awaited.startswith("Waiting for ") and names[min(asked) - 1] in screen.awaited
+    screen._waited = 10.99
+    driver.step(frames=2)
+    assert screen.awaited.endswith("0:11")
+    assert not any(widget.visible for widget in (screen.hand, screen.hands, screen.bar, screen.prompt) if widget)
+    line.to_tell.append(Ended("Nobody plays there any more."))
+    driver.step()
+    assert screen.awaited == "Nobody plays there any more."
+    driver.shot()
+
+
+@pytest.mark.parametrize("game", ["bridgefront", "midnight", "cabinet", "outposts", "ambition"])
+def test_the_big_screen_speaks_of_nobody_as_you(driver: Driver, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+    """Nor what only looks on from one seat's place: everybody in the room reads it."""
+    written: set[str] = set()
+    draw = Canvas.text
+
+    def write(canvas: Canvas, text: str, *rest: Any, **more: Any) -> float:
+        written.add(text)
+        return draw(canvas, text, *rest, **more)
+
+    monkeypatch.setattr(Canvas, "text", write)
+    themes.use(game_theme())
+    table = Table(find(game), {seat: BOTS["heuristic"]("you", seat) for seat in (1, 2, 3)}, "you", {})
+    state = table.state.clone()
+    faces = {seat: {} for seat in (1, 2, 3)}
+    names = ("Ada", "Ilse", "Marek")
+    frames = ReplayFrames(find(game), bytes(32), names, {}, False, "", [state], [state.digest()], faces=faces)
+    line = Line()
+    screen = big_screen(games.live_screen(game))(Begun(frames), line, Settings(reduced_motion=True), print)
+    driver.show(screen)
+    for t in range(1, 61):
+        decisions, events = table.step()
+        step = Stepped(t, dict(decisions), table.state.beacon, list(events), table.state.digest())
+        line.to_tell.append(Step(step, table.state.clone()))
+        driver.step()
+        screen.reveal.skip_all()
+        for widget in screen.ui.widgets():
+            widget.touch()
+        driver.step()
+    assert len(written) > 30
+    assert not [text for text in written if re.search(r"\b(you|your|yours)\b", text, re.IGNORECASE)]
+
+
+@pytest.fixture
+def watched(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> tuple[Driver, Line, list[Any]]:
+    """The way to a match, its line, and what it has handed on."""
+    monkeypatch.setattr("client.screens.backdrop._behind", lambda *args: Bare())
+    driver.window.keys = Keymap(KEYS)
+    themes.use(game_theme())
+    line, done = Line(), []
+    settings = Settings(name="Ada", reduced_motion=True)
+    screen = SpectateScreen(line, settings, lambda: done.append("left"), done.append)  # type: ignore[arg-type]
+    driver.show(screen)
+    return driver, line, done
+
+
+def hear(driver: Driver, line: Line, *news: Any) -> None:
+    """The news arrive."""
+    line.to_tell += news
+    driver.step()
+    driver.step()
+
+
+def test_a_match_is_followed_from_where_it_is_and_seen_from_its_start(watched: tuple[Driver, Line, list[Any]]) -> None:
+    driver, line, _ = watched
+    hear(driver, line, Words("The match of Ada's room has not begun yet; waiting for it."))
+    assert "waiting for it" in driver.screen.words.text  # type: ignore[attr-defined]
+    begun, steps = played(STEPS)
+    hear(driver, line, begun, *steps[:10])
+    screen = driver.screen
+    assert isinstance(screen, LiveScreen) and screen.frames.steps == 10
+    assert screen.place.step == 9, "who follows a match that is on is led to its last step"
+    driver.key("HOME")
+    driver.step()
+    assert screen.place.step == 0 and screen.playing
+    driver.key("END")
+    driver.step()
+    assert screen.place == Place(10) and "Live" in screen.prompt.value()
+    screen.timeline.speed = 8.0
+    hear(driver, line, steps[10], Said(2, "Well played"))
+    for _ in range(1200):
+        if screen.place == Place(11):
+            break
+        driver.window._dispatch_updates(1 / 10)
+    assert screen.place == Place(11) and screen.model.digest == steps[10].step.digest
+    driver.key("SPACE")
+    hear(driver, line, *steps[11:])
+    assert screen.place == Place(11) and screen.frames.steps == STEPS, "it is not followed any more"
+    assert any(entry.chat is not None for entry in screen.replay_timeline.entries)
+    hear(driver, line, Ended("Nobody plays there any more."))
+    driver.key("END")
+    driver.step()
+    assert "Nobody plays there" in screen.prompt.value()
+    driver.window.clear_screens()
+    assert line.ended
+
+
+def test_nothing_is_shown_that_has_not_been_opened(watched: tuple[Driver, Line, list[Any]]) -> None:
+    driver, line, _ = watched
+    begun, steps = played(6)
+    hear(driver, line, begun, *steps)
+    screen = driver.screen
+    assert isinstance(screen, LiveScreen)
+    driver.key("END")
+    driver.step()
+    spots = [spot for _, row in screen.hands.rows() for spot in row]
+    assert spots and not any(spot.copy for spot in spots if not spot.open)
+
+
+def test_what_cannot_be_watched_is_said(watched: tuple[Driver, Line, list[Any]]) -> None:
+    driver, line, done = watched
+    shut = Shut("Nobody answers at 192.168.1.5.")
+    hear(driver, line, shut)
+    assert done[:1] == [shut]
+    driver.key("ESCAPE")
+    assert done[-1] == "left"
+
+
+def test_an_address_at_which_nobody_is_is_said_by_the_session(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lobby.discovery.probe.ASKS_FOR", 0.2)
+    session = WatchSession(("127.0.0.1", 9))
+    session._main()
+    (told,) = session.news()
+    assert isinstance(told, Shut) and "Nobody answers" in told.words
+
+
+# A real match ---------------------------------------------------------------------------------------------------------
+
+
+class Pausing(RandomBot):
+    """Stops once so many steps are played till it is let, and then plays on."""
+
+    quick = False
+
+    def __init__(self, step: int) -> None:
+        super().__init__("live", 1)
+        self.step, self.there, self.let = step, threading.Event(), threading.Event()
+
+    def decide(self, game: Any, state: Any, seat: int, secrets: Secrets) -> Any:
+        if state.t > self.step and not self.let.is_set():
+            self.step = state.t - 1
+            self.there.set()
+            assert self.let.wait(PATIENCE)
+        return super().decide(game, state, seat, secrets)
+
+
+class Match(threading.Thread):
+    """A room on this computer, in which two bots sit down and play."""
+
+    def __init__(self, first: Pausing) -> None:
+        super().__init__(daemon=True)
+        self.first, self.contact = first, queue.SimpleQueue[int]()
+        self.outcomes: list[PeerOutcome] = []
+
+    def run(self) -> None:
+        """Opens it, and plays to the end."""
+        with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
+            self.outcomes = runner.run(self._both())
+
+    async def _both(self) -> list[PeerOutcome]:
+        host = HostPlan(GAME, 2, SHORT, "Ada", 0, bot="random", host=HERE)
+        told = asyncio.Event()
+        room = Joining(host, fresh_identity(), lambda view: told.set(), self.first)
+        opened = asyncio.create_task(room.run())
+        await told.wait()
+        self.contact.put(room.contact[1])
+        guest = GuestPlan(room.contact, "Ilse", bot="random", host=HERE)
+        begun = await asyncio.gather(
+            opened, Joining(guest, fresh_identity(), lambda view: None, RandomBot("live", 2)).run()
+        )
+        return await asyncio.gather(*(run_peer(one.config, one.sock, one.links, one.before) for one in begun if one))
+
+
+def test_who_comes_late_to_a_real_match_sees_all_of_it_and_no_more_than_is_public(
+    watched: tuple[Driver, Line, list[Any]], tmp_path: Path
+) -> None:
+    driver, _, done = watched
+    match = Match(Pausing(25))
+    match.start()
+    contact = match.contact.get(timeout=PATIENCE)
+    assert match.first.there.wait(PATIENCE)
+    kept, said = tmp_path / "watched.tether", tmp_path / "said.txt"
+    with said.open("w") as out:
+        terminal = subprocess.Popen(
+            [sys.executable, "-m", "lobby", "watch", f"{HERE}:{contact}", "--out", str(kept)], stdout=out
+        )
+    session = WatchSession((HERE, contact))
+    session.start()
+    driver.show(SpectateScreen(session, Settings(name="Cem", reduced_motion=True), lambda: None, done.append))
+    until(driver, lambda: bool(said.read_text()))
+    steps = match.first.step
+    until(driver, lambda: isinstance(driver.screen, LiveScreen) and driver.screen.frames.steps == steps)
+    screen = driver.screen
+    assert isinstance(screen, LiveScreen) and not done
+    assert screen.live and not screen.frames.complete
+    driver.key("END")
+    driver.step()
+    spots = [spot for _, row in screen.hands.rows() for spot in row]
+    assert spots and not any(spot.copy for spot in spots if not spot.open), "hands are closed"
+    assert screen.frames.states[0].t == 1, "from its start"
+    match.first.let.set()
+    until(driver, lambda: not screen.live)
+    assert terminal.wait(PATIENCE) == 0
+    match.join(PATIENCE)
+    (digest,) = {outcome.digest for outcome in match.outcomes}
+    assert f"Digest  {digest.hex()}" in said.read_text() and "Round 1" in said.read_text()
+    assert screen.frames.complete and screen.frames.digests[-1] == digest
+    report = verify(record.read(kept), GAME)
+    assert report.complete and report.digest == digest and report.steps == screen.frames.steps
+    screen.go_to(Place(20))
+    driver.step()
+    assert all(spot.copy for _, row in screen.hands.rows() for spot in row), "all hands, once it is over"

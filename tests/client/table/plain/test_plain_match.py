@@ -1,0 +1,246 @@
+"""Whole matches at the plain table, by mouse and by keys; what is shown is what the engine has come to."""
+
+from __future__ import annotations
+
+import threading
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from client.app.app import App
+from client.app.launch import deal
+from client.app.settings import Settings
+from client.app.theme import game_theme
+from client.screens.end import EndScreen
+from client.screens.replay_loader import LoadScreen
+from client.session.source import Awaited, PeerSeen, Refusal, TableNow
+from client.table.keys import KEYS
+from client.table.plain.replay import ReplayScreen
+from client.table.plain.screen import PlainScreen
+from client.table.replay.timeline import Place
+from client.ui import theme as themes
+from client.ui.keys import Keymap
+from client.ui.richtext import plain
+from core.games.registry import GAMES, find
+from net.cli import processes
+from net.records.record import read
+from net.records.verification import verify
+from tests.client.screens.test_rooms import Bare
+from tests.support.all_games import SAMPLES
+from tests.support.client.driver import Driver
+from tests.support.client.plain.players import KeyPerson, MousePerson, Person, sit_down
+from tests.support.games.rock_paper_scissors.game import GAME, HANDS
+
+PATIENCE = 4000
+"""Frames after which a test is given up."""
+
+
+def play(driver: Driver, person: Person) -> list[int]:
+    """Plays until the match is over; the steps at which the own seat was asked."""
+    screen, asked = person.screen, []
+    for _ in range(PATIENCE):
+        if screen._ended:
+            return asked
+        if screen.inquiry is not None and not screen.model.locked:
+            shown = screen.model.state
+            assert shown.digest() == screen.source.table.state.digest()
+            asked.append(shown.t)
+        if not person.decide():
+            driver.step()
+    raise AssertionError("the match does not end")
+
+
+@pytest.mark.parametrize("person", [MousePerson, KeyPerson])
+def test_a_whole_match_by_mouse_and_by_keys(driver: Driver, person: type[Person]) -> None:
+    over: list = []
+    screen = sit_down(driver, GAME, on_end=lambda match, standing: over.append(standing))
+    assert play(driver, person(driver, screen)) == [1, 2, 3, 4, 5]
+    state = screen.source.table.state
+    assert state.over and screen.model.state.digest() == state.digest() and over == [tuple(GAME.standing(state))]
+    told = [plain(line.markup) for line in screen.story.log.lines]
+    assert len(told) == 6 and all(any(hand in line for hand in HANDS) for line in told[1:])
+    assert dict(zip(screen.model.seats, screen.sheet.items[1].cells)) == {s: str(state.points[s]) for s in (1, 2, 3)}
+    assert all(plate.scores == [("Points", str(state.points[seat]))] for seat, plate in screen._seats.plates.items())
+    assert "The match is over" in driver.said[-1] or any("The match is over" in line for line in driver.said)
+    ending = screen.ending()
+    assert ending.why == f"Points {max(state.points)}" and ending.note == "after 5 steps"
+
+
+@pytest.mark.parametrize("person", [MousePerson, KeyPerson])
+@pytest.mark.parametrize("name", SAMPLES)
+def test_every_sample_is_played_to_its_end(driver: Driver, name: str, person: type[Person]) -> None:
+    """Whatever it asks: what is shown at each decision is what the engine has come to, and so is the end."""
+    game: Any = SAMPLES[name]
+    screen = sit_down(driver, game, max(3, game.seat_counts[0]))
+    asked = play(driver, person(driver, screen))
+    state = screen.source.table.state
+    assert asked == sorted(set(asked)) and state.over and screen.model.state.digest() == state.digest()
+    plates = {seat: plate.scores for seat, plate in screen._seats.plates.items()}
+    for place in game.standing(state):
+        assert [value for _, value in plates[place.seat]] == [str(value) for _, value in place.score]
+
+
+@pytest.mark.parametrize(
+    ("name", "seats", "kinds"),
+    [
+        ("midnight", 3, {"nation", "act"}),
+        ("bridgefront", 2, {"factions", "capitals", "bridges"}),
+        ("outposts", 1, {"act"}),
+    ],
+)
+def test_any_game_is_played_at_it(driver: Driver, name: str, seats: int, kinds: set[str]) -> None:
+    """Also those that have tables of their own: some decisions of each."""
+    screen = sit_down(driver, find(name), seats)
+    people = MousePerson(driver, screen), KeyPerson(driver, screen)
+    decided = 0
+    while decided < 6:
+        driver.window._dispatch_updates(1 / 60)
+        if screen.inquiry is not None:
+            assert screen.model.state.digest() == screen.source.table.state.digest()
+        decided += people[decided % 2].decide()
+    assert kinds <= people[0].seen | people[1].seen
+    assert screen.source.decided == 6 and not screen.refusal
+
+
+def test_more_than_can_be_listed_is_suggested(driver: Driver) -> None:
+    """Six factions in order: 720 ways. What is searched and what else is suggested stays legal."""
+    game = find("bridgefront")
+    screen = sit_down(driver, game, 2)
+    driver.step()
+    inquiry = screen.inquiry
+    assert inquiry is not None and inquiry.kind == "factions" and not inquiry.all and len(inquiry.ways) == 30
+    first = set(inquiry.ways)
+    driver.click("Other suggestions")
+    assert set(inquiry.ways) != first and len(inquiry.ways) == 30
+    for way in inquiry.ways:
+        game.check(inquiry.state, 1, way.decision)
+    driver.click(screen.panel.search)
+    wanted = inquiry.ways[7]
+    driver.type(wanted.words)
+    assert wanted in screen.panel.ways.items and len(screen.panel.ways.items) < 30
+    chosen = screen.panel.ways.items[0]
+    driver.click(screen.panel.ways.row_rect(0).center)
+    driver.click("Other suggestions")
+    assert inquiry.chosen == chosen and chosen in inquiry.ways, "what is chosen stays"
+    driver.click("Search the decisions")
+    driver.type(" nothing says this")
+    assert not screen.panel.ways.items and screen.panel.search.error
+
+
+def test_a_choice_is_locked_in_taken_back_and_changed(driver: Driver) -> None:
+    screen = sit_down(driver, GAME)
+    screen.source.patience = 10_000
+    driver.step()
+    assert "show" in plain(screen.prompt.text) and not screen.panel.lock_in.enabled and screen.top.chip.text
+    driver.key("1")
+    assert screen.panel.plan.text == "*Rock*" and not screen.model.locked
+    driver.key("E")
+    assert screen.inquiry.chosen.words == "paper"
+    driver.key("BACKSPACE")
+    assert screen.inquiry.chosen is None and screen.panel.ways.selected == -1
+    driver.click(screen.panel.ways.row_rect(2).center)
+    driver.click(screen.panel.ways.row_rect(2).center)
+    assert screen.model.locked and "Locked in" in plain(screen.prompt.text) and not screen.panel.ways.items
+    driver.key("ENTER")
+    assert not screen.model.locked and screen.inquiry.chosen.words == "scissors"
+    screen.hear(Refusal("It is too late to take it back."))
+    assert "too late" in plain(screen.prompt.text) and "It is too late to take it back." in driver.said
+    driver.key("ESCAPE", "ESCAPE")
+    driver.find("Leave the match")
+
+
+def test_what_is_not_going_on_is_said_as_at_every_table(driver: Driver) -> None:
+    """A seat that is silent, the fairness table, help and the rules of the game, chat."""
+    screen = sit_down(driver, GAME)
+    driver.step()
+    peers = (PeerSeen(2, True, 12), PeerSeen(3, True, 0))
+    screen.hear(TableNow(peers, (Awaited(2, "commit", 21),), possible=((1, 3),)))
+    driver.step()
+    assert screen.away.visible and screen._seats.plates[2].doing()[1] == "silent for 0:12"
+    driver.key("F2")
+    assert "Ilse: has not committed yet, 0:21" in screen.fairness.seats.value()
+    driver.key("ESCAPE", "F1")
+    assert "You must decide" in plain(driver.said[-1])
+    driver.key("ESCAPE", "F3")
+    assert any("how many times all show a hand" in widget.describe() for widget in screen.ui.widgets())
+    driver.key("ESCAPE", "T")
+    driver.type("Well met")
+    driver.key("ENTER")
+    driver.step()
+    assert "You: Well met" in [plain(line.markup) for line in screen.story.chat.lines]
+
+
+def test_a_step_is_told_event_by_event(driver: Driver) -> None:
+    screen = sit_down(driver, find("midnight"), 3, speed=1.0)
+    person = KeyPerson(driver, screen)
+    while screen.reveal.busy or not person.decide():
+        driver.window._dispatch_updates(1 / 60)
+    while not screen.reveal.busy:
+        driver.step()
+    driver.step()
+    before = screen.model.state.t
+    lines = len(screen.story.log.lines)
+    driver.key("SPACE")
+    assert len(screen.story.log.lines) == lines + 1 and screen.told.text
+    driver.key("F")
+    assert not screen.reveal.busy and screen.model.state.t > before
+
+
+# The program ----------------------------------------------------------------------------------------------------------
+
+
+def wait(driver: Driver, screen: PlainScreen) -> None:
+    """A frame, after the network's thread had its turn."""
+    driver.window._dispatch_updates(1 / 60)
+    for thread in threading.enumerate():
+        if thread.name == "tether-net":
+            thread.join(0.02)
+
+
+def test_from_the_menu_to_a_checked_record_and_its_replay(
+    driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As `python -m tests.support.games.rock_paper_scissors` plays it: against a bot in a process of its own."""
+    monkeypatch.setitem(GAMES, GAME.name, GAME)
+    monkeypatch.setattr(processes, "program", "tests.support.games.rock_paper_scissors")
+    monkeypatch.setattr("client.screens.backdrop._behind", lambda *args: Bare())
+    themes.use(game_theme())
+    driver.window.keys = Keymap(KEYS)
+    program = App(driver.window, Settings(name="Ada"), None, partial(deal, keep=tmp_path / "matches"), tmp_path)
+    program.menu()
+    driver.step()
+    driver.click("Solo against bots")
+    driver.screen.game.choose(list(GAMES).index(GAME.name))
+    driver.step()
+    assert driver.screen.setup.game == GAME.name
+    driver.screen.seats.at = 2
+    driver.click("Play")
+    screen = driver.screen
+    assert isinstance(screen, PlainScreen)
+    screen.timeline.speed = float("inf")
+    person = MousePerson(driver, screen)
+    for _ in range(PATIENCE):
+        if screen._ended:
+            break
+        if not person.decide():
+            wait(driver, screen)
+    driver.step()
+    end = driver.screen
+    assert isinstance(end, EndScreen) and end.record is not None and "no cards to audit" in end.fair()
+    checked = verify(read(end.record), GAME)
+    assert checked.complete and checked.digest == screen.model.state.digest() == screen.model.digest
+    driver.click("Check the record")
+    assert end.explained is not None and end.explained.wait(60)
+    driver.step()
+    assert end.explained.words.text.endswith("The record holds.")
+    driver.key("ESCAPE")
+    driver.click("Watch again")
+    if isinstance(driver.screen, LoadScreen):
+        assert driver.screen.loading.wait(60)
+        driver.step()
+    replay = driver.screen
+    assert isinstance(replay, ReplayScreen) and replay.frames.steps == 5 and replay.frames.complete
+    replay.go_to(Place(5))
+    assert replay.model.state.digest() == checked.digest

@@ -1,0 +1,138 @@
+"""Matches of any game seen again and watched at the plain table: what is shown is what the engine comes to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from client import games
+from client.app.settings import Settings
+from client.app.theme import game_theme
+from client.session.spectator_session import Begun, Ended, Step, add_step
+from client.table.plain.replay import LiveScreen, ReplayScreen
+from client.table.replay.bar import NONE
+from client.table.replay.frames import ReplayFrames
+from client.table.replay.timeline import Place
+from client.ui import theme as themes
+from client.ui.richtext import plain
+from core.bots.random_bot import RandomBot
+from core.engine.local_match import Table
+from core.games.registry import find
+from net.match.events import Stepped
+from tests.client.session.test_spectator_session import Line
+from tests.support.client.driver import Driver
+from tests.support.client.replay.watched import watched
+from tests.support.games.rock_paper_scissors.game import GAME
+
+NAMES = ("Ada", "Ilse", "Marek")
+
+
+def match(game: Any, most: int = 60) -> tuple[ReplayFrames, list[Step]]:
+    """A replay of the first state, and what is heard of the first steps of a match of three bots."""
+    table = Table(game, {seat: RandomBot("again", seat) for seat in (1, 2, 3)}, "again", sealed=True)
+    state = table.state.clone()
+    frames = ReplayFrames(game, bytes(32), NAMES, {}, False, "", [state], [state.digest()], faces={1: {}, 2: {}, 3: {}})
+    told: list[Step] = []
+    while not table.state.over and len(told) < most:
+        decisions, events = table.step()
+        digest = table.state.digest()
+        told.append(
+            Step(Stepped(len(told) + 1, dict(decisions), table.state.beacon, list(events), digest), table.state.clone())
+        )
+    return frames, told
+
+
+def watch(driver: Driver, game: Any) -> ReplayScreen:
+    """A replay with its whole log."""
+    frames, told = match(game)
+    for step in told:
+        add_step(frames, step)
+    frames.complete = frames.states[-1].over
+    return watched(driver, ReplayScreen, frames)
+
+
+def shows(screen: ReplayScreen, step: int) -> None:
+    """Everywhere it is the table after this step."""
+    digest = screen.frames.digests[step]
+    assert screen.place == Place(step) and screen.model.state.digest() == screen.model.digest == digest
+
+
+def test_one_goes_anywhere_in_a_match_without_cards(driver: Driver) -> None:
+    screen = watch(driver, GAME)
+    shows(screen, 0)
+    assert not screen.bar.views.visible, "there are no hands to look into"
+    assert not any("battle" in widget.name.lower() for widget in screen.bar.walk()), "and no fights to go to"
+    driver.key("PAGEDOWN", "PAGEDOWN")
+    shows(screen, 2)
+    assert plain(screen.told.text) == plain(screen.replay_timeline.entries[1].words)
+    y = screen.bar.scrub.line().center[1]
+    driver.click((screen.bar.scrub.x_of(screen.replay_timeline.position(Place(4)) + 0.5), y))
+    shows(screen, 4)
+    driver.key("N", "COMMA")
+    shows(screen, 3)
+    screen._go_to_line(screen._lines[0])
+    shows(screen, 1)
+    assert all(plate.lit for plate in screen._seats.plates.values())
+    driver.key("SPACE")
+    driver.pass_time(1.0)
+    assert screen.playing and screen.place > Place(1)
+    driver.key("END")
+    shows(screen, 5)
+    assert "The match is over" in screen.prompt.text and screen.sheet.items[1].cells == tuple(
+        map(str, screen.frames.states[5].points[1:])
+    )
+    driver.key("F2")
+    assert "was checked, and holds" in " ".join(widget.describe() for widget in screen.ui.widgets())
+
+
+def test_all_hands_one_or_none_are_seen_where_they_lie(driver: Driver) -> None:
+    game = find("midnight")
+    screen = watch(driver, game)
+    step = next(t for t, state in enumerate(screen.frames.states) if t > 20 and min(map(len, state.piles.hand[1:])))
+    frames, state = screen.frames, screen.frames.states[step]
+    for seat in (1, 2, 3):
+        frames.faces[seat].update((slot, 1 + slot % 50) for slot in state.piles.hand[seat])
+    screen.go_to(Place(step))
+
+    def hand(seat: int) -> str:
+        return plain(next(r.value for r in screen.sheet.items if r.path[:2] == ("Piles", "Hand") and r.seat == seat))
+
+    cards = {
+        seat: ", ".join(game.card(state, frames.faces[seat][slot]) for slot in state.piles.hand[seat])
+        for seat in (1, 2)
+    }
+    assert hand(1) == cards[1] and hand(2) == cards[2]
+    driver.click(screen._seats.plates[2])
+    assert hand(2) == cards[2] and "closed card" in hand(1)
+    screen.view_of(NONE)
+    assert "closed card" in hand(1) and "closed card" in hand(2)
+    driver.key("H")
+    assert not screen.story.visible and not screen._seats.visible
+
+
+@pytest.mark.parametrize("name", ["midnight", "bridgefront"])
+def test_marks_and_audits_of_any_game(name: str) -> None:
+    frames, told = match(find(name), 90)
+    for step in told:
+        add_step(frames, step)
+    replay_timeline = ReplayScreen.replay_timelines(frames)
+    replay_timeline.tell_all()
+    begun = frames.game.rounds(frames.states[-1])
+    assert [mark.words for mark in replay_timeline.marks] == [f"Round {n}" for n in range(1, begun + 1)]
+    told_of = [event for events in frames.events for event in events if type(event).__name__ == "AuditPassed"]
+    assert len(replay_timeline.audits) == len(told_of)
+
+
+def test_a_running_match_is_followed(driver: Driver) -> None:
+    themes.use(game_theme())
+    line = Line()
+    frames, told = match(GAME)
+    screen = games.live_screen("some game")(Begun(frames), line, Settings(), lambda: None, None, told[:2])
+    assert isinstance(screen, LiveScreen)
+    driver.show(screen)
+    line.to_tell += [*told[2:], Ended("")]
+    driver.step(frames=2)
+    screen.go_to(screen.replay_timeline.end)
+    shows(screen, 5)
+    assert not screen.live

@@ -1,0 +1,109 @@
+"""The rows of a state: columns by seat, cards that are known or closed, what lies inside."""
+
+from __future__ import annotations
+
+from client.table.names import Names
+from client.table.plain.decision_form import Reading, Row
+from client.table.view_model import ViewModel
+from client.ui.richtext import plain
+from core.bots.random_bot import RandomBot
+from core.engine.hidden import hand
+from core.engine.local_match import Table
+from core.games.registry import find
+from tests.support.games.rock_paper_scissors.game import GAME
+
+MIDNIGHT = find("midnight")
+
+
+def rows(model: ViewModel, game, *unfolded: tuple[str, ...]) -> dict[tuple[str, ...], Row]:
+    """The lines by their paths."""
+    reading = Reading(model.names, model.face, lambda copy: game.card(model.state, copy))
+    return {row.path: row for row in reading.rows(model.state, unfolded)}
+
+
+def played(game, seats: int, steps: int) -> tuple[Table, ViewModel]:
+    """A table after some steps, as seat 1 sees it."""
+    table = Table(game, {seat: RandomBot("rows", seat) for seat in range(1, seats + 1)}, "rows", sealed=True)
+    for _ in range(steps):
+        table.step()
+    names = ("Ada", "Ilse", "Marek", "Oda", "Priya", "Tomas")[:seats]
+    return table, ViewModel(1, Names(1, names), state=table.state, secrets=table.secrets[1])
+
+
+def test_a_column_by_seat_has_a_value_for_each_seat() -> None:
+    table, model = played(GAME, 2, 3)
+    seen = rows(model, GAME, ("Behind the table",))
+    assert list(seen)[:4] == [("Rounds",), ("Points",), ("Round",), ("Behind the table",)]
+    assert (
+        seen["Points",].cells == tuple(str(points) for points in table.state.points[1:]) and not seen["Points",].inside
+    )
+    assert seen["Rounds",].value == "5"
+    assert {path[1] for path in seen if len(path) == 2} == {"T", "Beacon", "Over", "Agenda", "Asking"}
+    assert seen["Behind the table", "Over"].value == "no"
+    assert plain(seen["Behind the table", "Beacon"].value) == table.state.beacon[:8].hex() + "…"
+    assert all(plain(row.value) == row.value for row in seen.values() if "{" not in row.value)
+
+
+def test_own_cards_are_known_others_are_closed() -> None:
+    table, model = played(MIDNIGHT, 3, 12)
+    hands = ("Piles",), ("Piles", "Hand")
+    seen = rows(model, MIDNIGHT, *hands)
+    own, others = plain(seen["Piles", "Hand", "You"].value), plain(seen["Piles", "Hand", "Ilse"].value)
+    names = [MIDNIGHT.card(table.state, copy) for copy, slot in hand.held(table.state, 1, table.secrets[1]) if slot]
+    assert own == ", ".join(names) and len(names) > 2
+    assert others == f"{len(table.state.piles.hand[2])} closed cards"
+    assert seen["Piles", "Hand"].cells[1] == str(len(table.state.piles.hand[2]))
+    assert [seen["Piles", "Hand", name].seat for name in ("You", "Ilse", "Marek")] == [1, 2, 3]
+    assert next(iter(seen)) == ("Piles",), "cards first"
+
+
+def test_with_all_hands_open_every_card_that_was_ever_opened_has_its_name() -> None:
+    table, model = played(MIDNIGHT, 3, 12)
+    model.open, model.opened = True, table.secrets.__getitem__
+    seen = rows(model, MIDNIGHT, ("Piles",), ("Piles", "Hand"))
+    for seat, name in ((2, "Ilse"), (3, "Marek")):
+        held = [MIDNIGHT.card(table.state, table.secrets[seat].faces[slot]) for slot in table.state.piles.hand[seat]]
+        assert plain(seen["Piles", "Hand", name].value) == ", ".join(held)
+
+
+def test_open_cards_have_their_names_where_the_game_says_which_fields_hold_them() -> None:
+    cabinet = find("cabinet")
+    table, model = played(cabinet, 3, 5)
+    reading = Reading(model.names, model.face, lambda copy: cabinet.card(model.state, copy))
+    seen = rows(model, cabinet, *reading.first(model.state))
+    for seat, name in enumerate(("You", "Ilse", "Marek"), 1):
+        held = [cabinet.card(table.state, copy) for copy in table.state.hand[seat]]
+        assert plain(seen["Hand", name].value) == ", ".join(held) and held
+    assert plain(seen["Challenges",].value) == cabinet.card(table.state, table.state.challenges[0])
+    assert plain(seen["Assist",].value) == "–", "no card has the number 0"
+
+
+def test_everything_unfolds_to_its_end() -> None:
+    """Whatever a state holds has its line, and each line can be read."""
+    for name, seats in (("bridgefront", 4), ("midnight", 5)):
+        game = find(name)
+        _, model = played(game, seats, 25)
+        unfolded: set[tuple[str, ...]] = set()
+        while True:
+            seen = rows(model, game, *unfolded)
+            more = {path for path, row in seen.items() if row.inside} - unfolded
+            if not more:
+                break
+            unfolded |= more
+        assert {path[0] for path in seen} >= {"Piles", "Behind the table"} and len(seen) > 200
+        assert all(row.value or row.cells or row.inside for row in seen.values())
+
+
+def test_the_entries_of_a_zone_go_by_their_names_or_are_closed() -> None:
+    """Ruins: one made of a card that all saw, one drawn unseen by each seat; goods are columns."""
+    game = find("outposts")
+    table, model = played(game, 2, 40)
+    for seat, slot in ((1, 5 * 1024), (2, 6 * 1024)):
+        table.state.ruins[seat] = (-1, slot)
+    model.secrets.faces[5 * 1024] = 129
+    seen = rows(model, game, ("Ruins",))
+    names = [game.card(table.state, copy) for copy in (1, 129)]
+    assert seen["Ruins",].cells == ("2", "2")
+    assert plain(seen["Ruins", "You"].value) == ", ".join(names)
+    assert plain(seen["Ruins", "Ilse"].value) == f"{names[0]}, 1 closed card"
+    assert seen["Survey marks",].cells == tuple(str(number) for number in table.state.survey_marks[1:])

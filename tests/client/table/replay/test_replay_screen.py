@@ -1,0 +1,193 @@
+"""The replay in a real window: what is shown is what the engine comes to, wherever one goes and however."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from client.app.settings import Settings
+from client.app.theme import game_theme
+from client.games.bridgefront.replay import ReplayScreen
+from client.table.hand import NEVER_OPENED
+from client.table.keys import KEYS
+from client.table.replay.bar import ALL, NONE, SPEEDS
+from client.table.replay.timeline import Place, ReplayTimeline, wind
+from client.ui import theme as themes
+from client.ui.keys import Keymap
+from client.ui.richtext import plain
+from core.games.bridgefront import events as e
+from net.records import record
+from tests.support.client.driver import Driver
+from tests.support.client.reached import keyless
+from tests.support.client.replay.records import played
+
+
+@lru_cache(maxsize=2)
+def replay_timeline(entries: int = 100_000) -> ReplayTimeline:
+    """The match, of whose feeds only so many entries are kept."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "match.tether"
+        kept = played()[0].record
+        record.write(path, kept._replace(feeds=tuple(feed[:entries] for feed in kept.feeds)))
+        return wind(path, lambda part, words: None)
+
+
+@pytest.fixture
+def screen(driver: Driver) -> ReplayScreen:
+    return watch(driver, replay_timeline())
+
+
+def watch(driver: Driver, match: ReplayTimeline) -> ReplayScreen:
+    themes.use(game_theme())
+    driver.window.keys = Keymap(KEYS)
+    screen = ReplayScreen(match, Settings(), "A match")
+    driver.show(screen)
+    for _ in range(len(match.entries)):
+        if len(screen._lines) == len(match.entries):
+            break
+        driver.window._dispatch_updates(1 / 60)
+    return screen
+
+
+def shows(screen: ReplayScreen, step: int) -> None:
+    """Everywhere it is the table after this step, as the engine had it when the match was played."""
+    digests = played()[1]
+    digest = digests[step - 1] if step else screen.frames.digests[0]
+    assert screen.place == Place(step)
+    assert screen.model.table.digest() == screen.model.digest == digest
+    assert screen.board.view.state is not None and screen.board.view.state.digest() == digest
+
+
+def test_the_bar_leads_anywhere(driver: Driver, screen: ReplayScreen) -> None:
+    shows(screen, 0)
+    bar = screen.bar.scrub
+    y = bar.line().center[1]
+    last = screen.frames.steps  # how long the match is changes with the code, whose digest it is dealt by
+    for step in (last * 3 // 4, 7, last // 2, last // 2 + 1, 0, last):
+        driver.click((bar.x_of(screen.replay_timeline.position(Place(step)) + 0.5), y))
+        shows(screen, step)
+    driver.press((bar.x_of(screen.replay_timeline.position(Place(last // 3)) + 0.5), y))
+    driver.drag_to((bar.x_of(screen.replay_timeline.position(Place(last * 4 // 5)) + 0.5), y))
+    driver.release()
+    shows(screen, last * 4 // 5)
+
+
+def test_a_line_of_the_log_leads_to_its_moment(driver: Driver, screen: ReplayScreen) -> None:
+    log = screen.story.log
+    number = next(
+        i for i, x in enumerate(screen.replay_timeline.entries) if isinstance(x.event, e.BridgeBuilt) and x.place.event
+    )
+    entry, line = screen.replay_timeline.entries[number], screen._lines[number]
+    log.reveal_line(line)
+    driver.step()
+    at = log.shown.index(line)
+    view = log.view()
+    driver.click((view.x + 60, view.top + log.offset - (log._tops[at] + log._tops[at + 1]) / 2))
+    assert screen.place == entry.place and log.present is line
+    assert (
+        screen.model.table.bridges[entry.event.edge]
+        and not screen.frames.states[entry.place.step].bridges[entry.event.edge]
+    )
+    assert screen.board.view.state is screen.model.table
+    driver.key("PERIOD")
+    shows(screen, entry.place.step + 1)
+    driver.key("COMMA")
+    shows(screen, entry.place.step)
+
+
+def test_it_plays_to_the_end_and_says_who_has_won(driver: Driver, screen: ReplayScreen) -> None:
+    screen.bar.speeds.choose(len(SPEEDS) - 1)
+    driver.click(screen.bar.play)
+    lines = []
+    for _ in range(200_000):
+        driver.window._dispatch_updates(0.25)
+        lines.append(screen.bar.scrub.at)
+        if not screen.playing:
+            break
+    shows(screen, screen.frames.steps)
+    assert lines == sorted(lines), "it only ever goes on"
+    winners = screen.frames.states[-1].winners
+    assert "The match is over" in screen.prompt.text and screen.names.who(winners[0]) in plain(screen.prompt.text)
+    driver.key("SPACE")
+    assert screen.playing and screen.place.step == 0
+
+
+def test_pausing_holds_everything(driver: Driver, screen: ReplayScreen) -> None:
+    driver.key("SPACE")
+    driver.pass_time(3)
+    assert screen.playing
+    driver.key("SPACE")
+    held = (screen.place, screen.timeline.now)
+    driver.pass_time(2)
+    assert (screen.place, screen.timeline.now) == held and not screen.playing
+    driver.key("SPACE")
+    driver.pass_time(3)
+    assert screen.place > held[0]
+
+
+def test_by_keys_alone(driver: Driver, screen: ReplayScreen) -> None:
+    assert keyless(screen) == []
+    rounds = [mark for mark in screen.replay_timeline.marks if mark.kind == "round"]
+    battles = [mark for mark in screen.replay_timeline.marks if mark.kind == "battle"]
+    driver.key("RIGHT", "RIGHT", "LEFT")
+    shows(screen, 1)
+    driver.key("PAGEDOWN", "PAGEDOWN")
+    assert screen.place == rounds[1].place
+    driver.key("PAGEUP")
+    assert screen.place == rounds[0].place
+    driver.key("N")
+    assert screen.place == battles[0].place and driver.said
+    driver.key("CTRL+END")
+    shows(screen, screen.frames.steps)
+    driver.key("B")
+    assert screen.place == battles[-1].place
+    driver.key("CTRL+HOME")
+    shows(screen, 0)
+    driver.key("PAGEDOWN", "2")
+    assert screen.viewing == 2 and screen.hand.visible and not screen.hands.visible
+    driver.key("0")
+    assert screen.viewing == ALL and screen.hands.visible
+    driver.key("G")
+    assert screen.timeline.speed == 2.0
+    driver.key("F2")
+    assert "was checked, and holds" in " ".join(widget.describe() for widget in screen.ui.widgets())
+    driver.key("ESCAPE", "ESCAPE")
+    driver.find("Leave the replay")
+    driver.key("ESCAPE")
+    assert driver.screen is screen and not screen.ui.modal
+
+
+def test_hands_are_those_that_the_seats_held(driver: Driver, screen: ReplayScreen) -> None:
+    step = next(i for i, state in enumerate(screen.frames.states) if state.phase == "action")
+    screen.go_to(Place(step))
+    state = screen.frames.states[step]
+    for seat, spots in screen.hands.rows():
+        assert len(spots) == state.piles.hand_size(seat)
+        assert all(spot.copy in (*state.piles.closed[seat], *state.piles.shown[seat]) for spot in spots)
+    screen.view_of(NONE)
+    assert all(not spot.copy for _, spots in screen.hands.rows() for spot in spots if not spot.open)
+    assert screen.model.points(1) == f"{screen.model.points(1).rstrip('+')}+"
+    driver.click(screen._seats.panels[3])
+    assert screen.viewing == 3 and [card for card, _ in screen.hand.cards]
+    assert {copy for copy, _ in screen.hand.cards} <= {*state.piles.closed[3], *state.piles.shown[3]}
+    driver.click("Draw pile")
+    assert "Marek: draw pile" in [widget.name for widget in screen.ui.widgets()]
+
+
+def test_a_match_broken_off_ends_with_the_reason_and_closed_hands(driver: Driver) -> None:
+    screen = watch(driver, replay_timeline(61))
+    driver.key("CTRL+END")
+    shows(screen, screen.frames.steps)
+    assert "broken off" in screen.prompt.text
+    assert any(not spot.copy for _, spots in screen.hands.rows() for spot in spots)
+    for seat in (1, 2, 3):
+        driver.key(str(seat))
+        driver.pass_time(0.5)
+        opened = [bool(copy) for copy, _ in screen.hand.cards]
+        assert opened == sorted(opened, reverse=True), "closed cards lie last"
+        assert opened == [screen.hand.describe_card(held) != NEVER_OPENED for held in screen.hand.cards]
+    driver.key("F2")
+    assert "broken off" in " ".join(widget.describe() for widget in screen.ui.widgets())

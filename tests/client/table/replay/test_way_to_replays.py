@@ -1,0 +1,166 @@
+"""From the menu to a replay and back: kept records, files from elsewhere, files that are none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from client.app.app import App
+from client.app.settings import Settings
+from client.app.theme import game_theme
+from client.games.bridgefront.replay import ReplayScreen
+from client.games.bridgefront.screen import MatchScreen
+from client.screens.end import EndScreen
+from client.screens.matches import MatchesScreen
+from client.screens.replay_loader import LoadScreen
+from client.table.keys import KEYS
+from client.table.local_source import LocalSource
+from client.table.replay.library import RecordLibrary
+from client.ui import theme as themes
+from client.ui.keys import Keymap
+from core.bots.registry import BOTS
+from core.games.bridgefront.game import GAME
+from net.records import record
+from tests.support.client.driver import Driver
+from tests.support.client.replay.records import NAMES, played
+
+
+@pytest.fixture
+def app(driver: Driver, tmp_path: Path) -> Iterator[App]:
+    themes.use(game_theme())
+    driver.window.keys = Keymap(KEYS)
+    app = App(driver.window, Settings(name="Ada", reduced_motion=True), None, lambda _setup, _settings: None, tmp_path)
+    app.menu()
+    driver.step()
+    yield app
+
+
+def kept(app: App) -> RecordLibrary:
+    assert app.library is not None
+    return app.library
+
+
+def loaded(driver: Driver) -> None:
+    """What is being read has been read, and is shown."""
+    screen = driver.screen
+    if isinstance(screen, LoadScreen):
+        assert screen.loading.wait(120)
+        driver.step(frames=2)
+
+
+def words(driver: Driver) -> str:
+    return " ".join(widget.describe() for widget in driver.screen.ui.widgets())
+
+
+def test_a_shelf_keeps_what_it_is_given(tmp_path: Path) -> None:
+    library = RecordLibrary(tmp_path / "deep" / "records")
+    assert library.records() == []
+    match = played()[0].record
+    first, second = library.keep(match, "Toy", NAMES), library.keep(match, "Toy", ("../../Eve", 'C:\\"x"', "."))
+    assert first != second and {kept.path for kept in library.records()} == {first, second}
+    assert first.parent == second.parent == library.folder and record.read(second) == match
+    assert "Ada - Ilse - Marek" in library.records()[0].title + library.records()[1].title
+    again = {library.keep(match, "Toy", NAMES) for _ in range(3)}
+    assert len(again | {first}) == 4
+    library.remove(library.records()[0])
+    assert len(library.records()) == 4
+
+
+def test_kept_matches_are_watched_and_deleted(driver: Driver, app: App) -> None:
+    driver.click("My matches")
+    assert isinstance(driver.screen, MatchesScreen) and not driver.find("Watch").enabled
+    driver.key("ESCAPE")
+    for _ in range(2):
+        kept(app).keep(played()[0].record, "Bridgefront", NAMES)
+    driver.click("My matches")
+    driver.key("ENTER")
+    loaded(driver)
+    screen = driver.screen
+    assert isinstance(screen, ReplayScreen) and screen.frames.complete
+    driver.key("RIGHT", "ESCAPE")
+    driver.click("Leave the replay")
+    assert isinstance(driver.screen, MatchesScreen)
+    driver.click("Delete")
+    driver.click("Keep it")
+    assert len(kept(app).records()) == 2
+    driver.click("Delete")
+    dialog = driver.screen.ui.layers[-1].root
+    driver.click(next(w for w in dialog.walk() if w.name == "Delete"))
+    assert len(kept(app).records()) == len(driver.screen.table.items) == 1
+
+
+def test_a_file_from_elsewhere_or_a_word_why_not(driver: Driver, app: App, tmp_path: Path) -> None:
+    path = tmp_path / "theirs.tether"
+    record.write(path, played()[0].record)
+    broken = tmp_path / "broken.tether"
+    broken.write_bytes(path.read_bytes()[:4000])
+    driver.click("My matches")
+    for name in (broken, tmp_path / "nowhere", tmp_path):
+        driver.click("File")
+        driver.key("CTRL+A")
+        driver.type(str(name))
+        driver.key("ENTER")
+        loaded(driver)
+        assert isinstance(driver.screen, LoadScreen) and "This record cannot be shown" in words(driver)
+        assert driver.screen.loading.trouble in words(driver)
+        driver.click("Back")
+        assert isinstance(driver.screen, MatchesScreen)
+    driver.click("File")
+    driver.key("CTRL+A")
+    driver.type(str(path))
+    driver.click("Open")
+    loaded(driver)
+    assert isinstance(driver.screen, ReplayScreen)
+
+
+def test_reading_is_given_up(driver: Driver, app: App, tmp_path: Path) -> None:
+    path = tmp_path / "theirs.tether"
+    record.write(path, played()[0].record)
+    app.watch(path)
+    screen = driver.screen
+    assert isinstance(screen, LoadScreen)
+    driver.key("ESCAPE")
+    assert driver.screen is not screen and screen.loading.wait(120)
+
+
+def test_the_end_of_a_match_leads_to_its_replay(driver: Driver, app: App) -> None:
+    source = LocalSource(GAME, {2: BOTS["random"]("end", 2)}, 1, "end")
+    match = MatchScreen(source)
+    driver.window.clear_screens()
+    driver.show(match)
+    match.model.state, match.standing = played()[0].state, played()[0].standing
+    app.end(match, played()[0].standing, app.menu)
+    driver.step()
+    assert not driver.find("Watch again").enabled
+    driver.window.pop()
+    source.kept = kept(app).keep(played()[0].record, "Bridgefront", NAMES)
+    app.end(match, played()[0].standing, app.menu)
+    driver.step()
+    end = driver.screen
+    assert isinstance(end, EndScreen)
+    driver.click("Check the record")
+    assert end.explained is not None and end.explained.wait(60)
+    driver.step()
+    assert end.explained.words.color == "text" and end.explained.words.text.endswith("The record holds.")
+    assert "1. Seat " in end.explained.words.text and "  " not in end.explained.words.text
+    driver.key("ESCAPE")
+    app.colour((3, 1, 2))
+    driver.click("Watch again")
+    loaded(driver)
+    assert isinstance(driver.screen, ReplayScreen)
+    assert driver.screen.model.palette == themes.theme().palette, "emblems and names are of one colour"
+    driver.key("ESCAPE")
+    driver.click("Leave the replay")
+    assert driver.screen is end
+
+
+def test_a_record_is_named_by_its_game_and_all_who_played(tmp_path: Path) -> None:
+    """Four players and a game with a long title: nobody is cut off, and no sign stands for another."""
+    kept = RecordLibrary(tmp_path / "records").keep(
+        played()[0].record, "The Last Tether: Bridgefront", ("Ada", "Bot Anvil", "Bot Beacon", "Ilse")
+    )
+    assert kept.name.endswith(" Bridgefront - Ada - Bot Anvil - Bot Beacon - Ilse.tether")
+    (listed,) = RecordLibrary(tmp_path / "records").records()
+    assert listed.title == "Bridgefront - Ada - Bot Anvil - Bot Beacon - Ilse"

@@ -1,0 +1,188 @@
+"""Only what has changed is drawn again, and the picture is the one that drawing everything would give."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from client.art import board
+from client.ui.damage import FLOATS, MOST, PASS, Box, Damage, bounds, differences, part
+from client.ui.screen import Screen
+from client.ui.widgets import Label
+from tests.support.client.bridgefront.players import MousePerson, sit_down
+from tests.support.client.driver import Driver
+from tests.support.client.gallery import Gallery
+
+WINDOW = Box(0, 0, 1280, 720)
+
+
+def quads(*places: tuple[float, float, float, float, float]) -> array[float]:
+    """Quads by middle, size and angle."""
+    return array("f", [n for place in places for n in (*place, *[0.5] * 8)])
+
+
+boxes = st.builds(
+    lambda x, y, w, h: Box(x, y, x + w, y + h),
+    st.integers(-50, 1300), st.integers(-50, 740), st.integers(0, 400), st.integers(0, 300),
+)  # fmt: skip
+
+
+@given(st.lists(boxes, max_size=20))
+def test_every_changed_pixel_lies_in_a_box(changed: list[Box]) -> None:
+    damage = Damage((1280, 720))
+    damage.take()
+    for box in changed:
+        damage.add(box)
+    taken = damage.take()
+    assert len(taken) <= MOST
+    for box in changed:
+        seen = box.within(WINDOW)
+        assert not seen.area or any(seen.within(other) == seen for other in taken)
+    assert all(box.within(WINDOW) == box for box in taken)
+    assert not damage.take()
+
+
+def test_what_lies_far_apart_is_drawn_apart() -> None:
+    damage = Damage((1280, 720))
+    damage.take()
+    damage.add(Box(0, 0, 10, 10))
+    damage.add(Box(1200, 700, 1210, 710))
+    assert sum(box.area for box in damage.take()) == 200
+    assert PASS > 200
+
+
+def test_a_turned_quad_reaches_further() -> None:
+    assert bounds(quads((100, 100, 40, 10, 0.0))) == Box(80, 95, 120, 105)
+    assert bounds(quads((100, 100, 40, 10, 1.5))).within(Box(95, 80, 105, 120)) == Box(95, 80, 105, 120)
+
+
+def test_only_the_quads_that_differ_count() -> None:
+    a, b, c = (10, 10, 4, 4, 0.0), (50, 50, 4, 4, 0.0), (90, 90, 4, 4, 0.0)
+    moved = (50, 60, 4, 4, 0.0)
+    before = [part("one", quads(a, b, c)), part("two", quads(a))]
+    assert differences(before, [part("one", quads(a, b, c)), before[1]]) == []
+    assert differences(before, [part("one", quads(a, moved, c)), before[1]]) == [
+        Box(48, 48, 52, 52),
+        Box(48, 58, 52, 62),
+    ]
+    assert differences(before, [before[0]]) == [Box(8, 8, 12, 12)]
+    assert differences(before, [*before, part("three", quads(c))]) == [Box(88, 88, 92, 92)]
+    assert differences(before, before[::-1]) is None
+    assert len(quads(a)) == FLOATS
+
+
+# In the window --------------------------------------------------------------------------------------------------------
+
+
+def same_as_everything(driver: Driver) -> None:
+    """The picture as it stands is the one that drawing everything again gives."""
+    stands = driver.shot().tobytes()
+    driver.window.damage.everything()
+    assert driver.shot().tobytes() == stands
+
+
+@pytest.mark.parametrize(
+    "deed",
+    [
+        lambda d: d.move("Create table"), lambda d: d.click("Lock in"), lambda d: d.key("TAB", "TAB", "DOWN"),
+        lambda d: d.scroll("Seats", -3), lambda d: d.pass_time(0.6), lambda d: d.move((640.0, 60.0)),
+        lambda d: d.drag("Lock in", (300.0, 300.0)), lambda d: d.screen.ui.open(Label("Above", width=90, height=60)),
+        lambda d: d.resize(1400, 800), lambda d: d.find("Lock in").parent.remove(d.find("Lock in")),
+    ],
+)  # fmt: skip
+def test_after_any_deed_the_picture_is_whole(driver: Driver, deed: Callable[[Driver], object]) -> None:
+    driver.look()
+    driver.show(Gallery())
+    driver.step(frames=3)
+    driver.move((500.0, 400.0))
+    deed(driver)
+    driver.step()
+    same_as_everything(driver)
+
+
+def test_a_match_as_it_goes_on_is_drawn_whole(driver: Driver) -> None:
+    driver.look()
+    screen = sit_down(driver, "damage", speed=1.0)
+    view = screen.board.view
+    checks = 0
+    step = driver.step
+
+    def checked(dt: float = 1 / 60, frames: int = 1) -> None:
+        nonlocal checks
+        step(dt * 4, frames)
+        checks += 1
+        if checks % 12 == 0:
+            while view._strip < board._STRIPS:  # the Roil is painted strip by strip, whether time passes or not
+                driver.window.dispatch_event("on_draw")
+            view._mist_age = 0.0
+            same_as_everything(driver)
+
+    driver.step = checked  # type: ignore[method-assign]
+    MousePerson(driver, screen, "damage").play(until=lambda _: checks > 180)
+    assert checks > 180
+
+
+def test_who_begins_to_look_sees_what_one_who_looked_all_along_sees(driver: Driver) -> None:
+    pictures = []
+    for looks in (True, False):
+        driver.looks, driver.at = looks, (0.0, 0.0)
+        sit_down(driver, "look", 2, speed=1.0)
+        driver.step(frames=8)
+        driver.move((640.0, 300.0))
+        pictures.append(driver.shot().tobytes())
+        driver.window.clear_screens()
+    assert pictures[0] == pictures[1]
+
+
+def pixels_drawn(driver: Driver, frames: int) -> float:
+    """How much of the window was drawn again, on average of these frames: 1 is all of it."""
+    taken = Damage.take
+    area = 0
+
+    def counted(damage: Damage) -> list[Box]:
+        nonlocal area
+        drawn = taken(damage)
+        area += sum(box.area for box in drawn)
+        return drawn
+
+    Damage.take = counted  # type: ignore[method-assign]
+    try:
+        driver.step(frames=frames)
+    finally:
+        Damage.take = taken  # type: ignore[method-assign]
+    return area / frames / WINDOW.area
+
+
+def test_where_nothing_changes_nothing_is_drawn(driver: Driver) -> None:
+    driver.show(Screen())
+    driver.step(frames=2)
+    assert pixels_drawn(driver, 10) == 0
+
+
+def test_of_a_match_at_rest_only_the_roil_is_drawn(driver: Driver) -> None:
+    screen = sit_down(driver, "rest", speed=1.0)
+    MousePerson(driver, screen, "rest").play(until=lambda s: s.inquiry_open)
+    driver.step(frames=30)
+    assert 0 < pixels_drawn(driver, 60) < 0.35
+    screen.board.view.follow("okabe-ito", True, "full")
+    driver.step(frames=30)
+    assert pixels_drawn(driver, 10) == 0
+
+
+def test_a_driver_that_forgets_the_picture_gets_all_of_it(driver: Driver) -> None:
+    driver.look()
+    driver.show(Gallery())
+    driver.step(frames=3)
+    window = driver.window
+    assert window.keeps_picture
+    window.keeps_picture = False
+    try:
+        window.clear()
+        driver.move("Lock in")
+        same_as_everything(driver)
+    finally:
+        window.keeps_picture = True

@@ -1,0 +1,369 @@
+"""Letters, rich text, colours, layouts, keys and the announcer: what needs no mouse."""
+
+import doctest
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+from pyglet.window import key as codes
+
+from client.ui import hand_fan as fan_module
+from client.ui import hexes, richtext
+from client.ui import keys as keys_module
+from client.ui import text as typeset
+from client.ui import theme as themes
+from client.ui.canvas import Canvas
+from client.ui.damage import FLOATS
+from client.ui.hexes import Rect
+from client.ui.keys import Keymap, KeyTaken, chord, plain, shown
+from client.ui.layout import Anchored, Column, Grid, Padded, Row, Space
+from client.ui.screen_reader import Announcer
+from client.ui.textures import Textures
+from client.ui.theme import READABLE, Theme, contrast, mix, readable, rgb, use
+from client.ui.widget import Widget
+from client.ui.widgets import Label
+
+WORDS = st.lists(st.text("abcdefg ", min_size=1, max_size=9), max_size=30).map(" ".join)
+
+
+# Letters --------------------------------------------------------------------------------------------------------------
+
+
+@given(WORDS, st.floats(60, 400))
+def test_wrapped_lines_keep_to_the_limit_and_lose_no_letter(text, limit):
+    lines = typeset.wrap(text, limit)
+    assert all(typeset.width(line) <= limit + 1e-6 for line in lines)
+    assert "".join(lines).replace(" ", "") == text.replace(" ", "")
+
+
+@given(st.text("abcWÄß…", max_size=40), st.floats(20, 300))
+def test_shortened_text_fits(text, limit):
+    assert typeset.width(typeset.shortened(text, limit)) <= max(limit, typeset.width("…" + text[:1])) + 1e-6
+
+
+def test_the_caret_goes_between_the_letters():
+    assert typeset.letter_at("hello", 0) == 0
+    assert typeset.letter_at("hello", typeset.width("he") + 1) == 2
+    assert typeset.letter_at("hello", 9999) == 5
+
+
+@pytest.mark.parametrize("scale", [0.8, 1.0, 1.25, 2.0])
+def test_a_line_is_as_wide_as_it_was_measured(window, scale):
+    textures = Textures(1024)
+    canvas = Canvas(textures, scale)
+    wide = canvas.text("The quick brown fox jumps over it", 10, 20, size=14)
+    quads = canvas.take()
+    count = len(quads) // FLOATS
+    right = max(quads[i * FLOATS] + quads[i * FLOATS + 2] / 2 for i in range(count))
+    assert right == pytest.approx((10 + wide) * scale, abs=2.0)
+    assert all(quads[i * FLOATS + 2] == int(quads[i * FLOATS + 2]) for i in range(count))
+
+
+def test_letters_are_drawn_once(window):
+    textures = Textures(1024)
+    canvas = Canvas(textures, 1.0)
+    for _ in range(3):
+        canvas.text("aaaa", 0, 0)
+    glyphs = len(canvas.letters._glyphs)
+    canvas.text("aaaa", 0, 50)
+    assert len(canvas.letters._glyphs) == glyphs
+
+
+def test_a_new_page_is_begun_when_one_is_full(window):
+    textures = Textures(2048)
+    canvas = Canvas(textures, 4.0)
+    for size in range(32, 40):
+        canvas.text("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"[: size * 2], 0, 0, size=size / 2)
+    assert canvas.letters._pages >= 2
+    textures.check()
+
+
+def test_what_is_clipped_is_cut(window):
+    canvas = Canvas(Textures(256), 1.0)
+    with canvas.clip(Rect(10, 10, 50, 50)):
+        canvas.fill(Rect(0, 0, 20, 100), "accent")
+        canvas.fill(Rect(200, 0, 20, 100), "accent")
+        with canvas.clip(Rect(0, 0, 15, 15)):
+            canvas.fill(Rect(0, 0, 100, 100), "accent")
+    quads = canvas.take()
+    assert list(quads[:4]) == [15, 35, 10, 50]
+    assert list(quads[FLOATS : FLOATS + 4]) == [12.5, 12.5, 5, 5]
+    assert len(quads) == 2 * FLOATS
+
+
+# Rich text ------------------------------------------------------------------------------------------------------------
+
+
+def test_markup_is_read():
+    runs = richtext.parse("Move *1* :bridge: {bad}now{/} {@hex 3,-2}Mine *6*{/} \\*not bold\\*")
+    assert [(r.text, r.bold, r.icon, r.color, r.link) for r in runs] == [
+        ("Move ", False, False, None, ""), ("1", True, False, None, ""), (" ", False, False, None, ""),
+        ("bridge", False, True, None, ""), (" ", False, False, None, ""), ("now", False, False, "bad", ""),
+        (" ", False, False, None, ""), ("Mine ", False, False, None, "hex 3,-2"), ("6", True, False, None, "hex 3,-2"),
+        (" *not bold*", False, False, None, ""),
+    ]  # fmt: skip
+
+
+@given(st.text(max_size=60))
+def test_escaped_text_stays_what_it_is(text):
+    assert richtext.plain(richtext.escape(text)) == text
+
+
+@given(WORDS, st.floats(80, 400))
+def test_flowing_text_keeps_to_the_limit_and_its_order(text, limit):
+    markup = text.replace("b", "*b*").replace("c", ":gold:")
+    lines = richtext.flow(markup, limit)
+    for line in lines:
+        ends = [(p.x, p.x + richtext._run_width(p.run, "body", "text")) for p in line]
+        assert all(a[1] <= b[0] + 0.01 for a, b in pairwise(ends))
+    said = "".join(p.run.text for line in lines for p in line)
+    assert said.replace(" ", "") == richtext.plain(markup).replace(" ", "")
+
+
+@given(st.text("abc/\\", min_size=1, max_size=90), st.floats(80, 400))
+def test_a_word_longer_than_a_line_is_broken_and_loses_no_letter(word, limit):
+    lines = richtext.flow(f"Evidence: {richtext.escape(word)}", limit)
+    assert all(richtext._line_width(line, "body", "text") <= limit for line in lines)
+    assert "".join(p.run.text for line in lines for p in line).replace(" ", "") == f"Evidence:{word}"
+
+
+def test_a_path_is_broken_between_its_parts():
+    lines = richtext.flow("/home/ada/matches/3fa29c0155d0f855", 170)
+    assert [line[0].run.text for line in lines] == ["/home/ada/matches/", "3fa29c0155d0f855"]
+
+
+def test_spans_are_found_under_the_pointer():
+    lines = richtext.flow("Go to {@here}the mine{/}", 500)
+    assert richtext.link_at(lines, 3, 5) == ""
+    assert richtext.link_at(lines, typeset.width("Go to the"), 5) == "here"
+    assert richtext.link_at(lines, 3, 500) == ""
+
+
+def test_rich_text_is_baked_as_large_as_it_was_measured():
+    markup = "Pay *1*, draw {good}two{/} cards and then some more of them"
+    picture = richtext.bake(markup, 120, 12, 2.0)
+    high = richtext.measure(markup, 120, 12)[1]
+    assert picture.size == (240, round(high * 2))
+    assert picture.getbbox() is not None
+
+
+# Colours --------------------------------------------------------------------------------------------------------------
+
+
+def test_every_text_can_be_read_on_everything_it_stands_on():
+    ratio, text, box = Theme().weakest()
+    assert ratio >= READABLE, (text, box)
+
+
+@given(st.tuples(*[st.integers(0, 255)] * 3), st.tuples(*[st.integers(0, 255)] * 3))
+def test_readable_finds_a_colour_that_can_be_read(color, ground):
+    assert contrast(readable((*color, 255), (*ground, 255)), (*ground, 255)) >= 4.4
+
+
+def test_colours():
+    assert contrast(rgb("#000000"), rgb("#ffffff")) == pytest.approx(21)
+    assert mix(rgb("#000000"), rgb("#ffffff"), 0.5) == (128, 128, 128, 255)
+    assert readable(rgb("#ffffff"), rgb("#000000")) == rgb("#ffffff")
+
+
+# Layout ---------------------------------------------------------------------------------------------------------------
+
+
+def boxes(*sizes):
+    return [Widget(width=w, height=h) for w, h in sizes]
+
+
+def test_a_row_gives_spare_room_to_those_that_grow():
+    a, b, c = boxes((50, 20), (50, 30), (50, 10))
+    b.grow = 1
+    row = Row(a, b, c, gap=10, align="center")
+    assert row.wish() == (170, 30)
+    row.place(Rect(0, 0, 300, 40))
+    assert [w.rect for w in (a, b, c)] == [Rect(0, 10, 50, 20), Rect(60, 5, 180, 30), Rect(250, 15, 50, 10)]
+
+
+def test_a_column_goes_down_and_may_be_packed_at_the_end():
+    a, b = boxes((50, 20), (30, 20))
+    column = Column(a, b, gap=10, pad=5, align="start", pack="end")
+    column.place(Rect(0, 0, 100, 100))
+    assert a.rect == Rect(5, 35, 50, 20)
+    assert b.rect == Rect(5, 5, 30, 20)
+
+
+def test_missing_room_is_taken_from_those_that_grow():
+    a, b = boxes((50, 20), (100, 20))
+    b.grow = 1
+    Row(a, b, gap=0).place(Rect(0, 0, 100, 20))
+    assert (a.rect.w, b.rect.w) == (50, 50)
+
+
+def test_hidden_children_take_no_room():
+    a, b = boxes((50, 20), (30, 20))
+    a.visible = False
+    row = Row(a, Space(5), b, gap=10)
+    assert row.wish() == (45, 20)
+
+
+def test_a_grid_has_equal_columns():
+    cells = boxes(*[(40, 20)] * 5)
+    grid = Grid(*cells, columns=2, gap=10)
+    assert grid.wish() == (90, 80)
+    grid.place(Rect(0, 0, 110, 80))
+    assert cells[0].rect == Rect(0, 60, 50, 20)
+    assert cells[4].rect == Rect(0, 0, 50, 20)
+
+
+@pytest.mark.parametrize(
+    ("side", "x", "w"), [("low", 100, 200), ("high", 420, 200), ("middle", 260, 200), ("stretch", 100, 520),
+                         ("scale", 125, 250)],
+)  # fmt: skip
+def test_places_of_the_design_keep_to_their_side(side, x, w):
+    root, child = Anchored(), Widget()
+    root.put(child, (100, 50, 200, 60), h=side)
+    root.place(Rect(0, 0, 1600, 720))
+    assert child.rect == Rect(x, 50, w, 60)
+
+
+def test_flowing_text_makes_its_column_higher():
+    text = Label("a few words that need more lines if they are narrow", wrap=True)
+    column = Column(Padded(text, 5))
+    assert column.wish(100)[1] > 2 * column.wish(1000)[1]
+
+
+# Keys -----------------------------------------------------------------------------------------------------------------
+
+
+def test_actions_have_keys_and_keys_actions():
+    keys = Keymap({"commit": ("CTRL+Enter",), "log": ("l", "F2")})
+    assert keys.action(codes.L, 0) == "log"
+    assert keys.action(codes.F2, 0) == "log"
+    assert keys.action(codes.ENTER, codes.MOD_CTRL) == "commit"
+    assert keys.action(codes.ENTER, codes.MOD_CTRL | codes.MOD_NUMLOCK) == "commit"
+    assert keys.action(codes.ENTER, 0) == "confirm"
+    assert keys.action(codes.LSHIFT, codes.MOD_SHIFT) is None
+    assert keys.shown("commit") == "Ctrl+Enter"
+
+
+def test_a_taken_key_says_by_what():
+    keys = Keymap({"log": ("L",), "chat": ("T",)})
+    with pytest.raises(KeyTaken, match="log") as taken:
+        keys.bind("chat", "L")
+    assert taken.value.action == "log"
+    keys.bind("chat", "L", force=True)
+    assert keys.chords("log") == ()
+    assert keys.action(codes.L, 0) == "chat"
+    with pytest.raises(KeyError):
+        keys.bind("nothing", "L")
+    with pytest.raises(ValueError, match="no key"):
+        keys.bind("chat", "HYPER+Q")
+
+
+def test_changes_are_plain_data_and_come_back():
+    keys = Keymap({"log": ("L",), "chat": ("T",)})
+    assert keys.changes() == {}
+    keys.bind("chat", "C", "CTRL+T")
+    saved = keys.changes()
+    assert saved == {"chat": ["C", "CTRL+T"]}
+    other = Keymap({"log": ("L",), "chat": ("T",)})
+    other.load({**saved, "gone": ["X"], "log": ["no such key", "K"]})
+    assert other.chords("chat") == ("C", "CTRL+T")
+    assert other.chords("log") == ("K",)
+    other.reset()
+    assert other.changes() == {}
+
+
+def test_two_actions_on_one_key_are_refused_from_the_start():
+    with pytest.raises(KeyTaken):
+        Keymap({"a": ("X",), "b": ("X",)})
+
+
+@pytest.mark.parametrize(
+    ("written", "same", "read"),
+    [("shift+ctrl+return", "CTRL+SHIFT+ENTER", "Ctrl+Shift+Enter"), ("1", "1", "1"), ("+", "PLUS", "+"),
+     ("bracketleft", "BRACKETLEFT", "["), ("f11", "F11", "F11"), ("Page Up", "PAGEUP", "Page up")],
+)  # fmt: skip
+def test_chords_are_written_in_one_way(written, same, read):
+    assert plain(written) == same
+    assert shown(same) == read
+
+
+def test_digits_and_signs_are_chords():
+    assert chord(codes._1, 0) == "1"
+    assert chord(codes.BRACKETLEFT, codes.MOD_CAPSLOCK) == "BRACKETLEFT"
+
+
+# The announcer --------------------------------------------------------------------------------------------------------
+
+
+def test_the_announcer_says_plain_lines_once():
+    said = []
+    announcer = Announcer(said.append)
+    announcer.say("Pay *3* :gold:\n{bad}now{/}")
+    announcer.say("Pay 3 gold now")
+    announcer.say("  ")
+    announcer.again()
+    assert said == ["Pay 3 gold now", "Pay 3 gold now"]
+    assert list(announcer.last) == ["Pay 3 gold now"]
+
+
+# Icons and what is turned ---------------------------------------------------------------------------------------------
+
+
+def test_no_gap_between_an_icon_and_what_closes_the_sentence():
+    (line,), (apart,) = richtext.flow("4 :gold:, then", 1e9), richtext.flow("4 :gold: then", 1e9)
+    gap = apart[2].x - typeset.width(" ", size="body") - line[2].x
+    assert gap == pytest.approx(richtext.ICON_GAP)
+
+
+def test_without_a_height_a_widget_hangs_down_as_high_as_it_wishes():
+    root = Anchored()
+    label = root.put(Label("one\ntwo", wrap=True), (10, 500, 300, 0), v="high")
+    root.place(Rect(0, 0, 1280, 820))
+    assert label.rect.top == pytest.approx(600) and label.rect.h == pytest.approx(2 * typeset.line_height("body"))
+
+
+def test_icons_of_a_font_stand_in_the_middle(window):
+    plain_theme = Theme()
+    icons = Path(__file__).parents[3] / "client" / "assets" / "fonts" / "materialdesignicons-webfont.ttf"
+    use(replace(plain_theme, fonts={**plain_theme.fonts, "icons": icons}, icons={"minus": "\U000f0374"}))
+    try:
+        textures = Textures(512)
+        canvas = Canvas(textures, 1.0)
+        canvas.icon("minus", Rect(0, 0, 20, 20))
+        canvas.icon("no such icon", Rect(0, 0, 20, 20))
+        mark = textures.get(("icon", icons.name, "\U000f0374"), Image.new, 20)
+        left, top, right, bottom = mark.image.getchannel("A").getbbox()
+        assert abs(left + right - 20) <= 1
+        assert abs(top + bottom - 20) <= 1
+        assert len(canvas.take()) == 2 * FLOATS
+        assert richtext.bake("*1* :minus:", 100, 12, 2.0).getbbox() is not None
+    finally:
+        use(plain_theme)
+
+
+def test_lines_and_turned_pictures_are_kept_or_left_out_whole(window):
+    textures = Textures(256)
+    canvas = Canvas(textures, 2.0)
+    canvas.line(0, 0, 30, 40, 3, "accent")
+    assert canvas.take()[:4].tolist() == [30, 40, 100, 6]
+    texture = textures.get("a", lambda: Image.new("RGBA", (10, 10), "red"))
+    with canvas.clip(Rect(0, 0, 50, 50)):
+        canvas.image(texture, Rect(45, 45, 10, 10), angle=30)
+        canvas.image(texture, Rect(70, 70, 10, 10), angle=30)
+    assert len(canvas.take()) == FLOATS
+    with canvas.shifted(5, 0):
+        canvas.picture(texture, 1, 1)
+        canvas.frame(Rect(0, 0, 20, 20), "accent")
+        canvas.patch(texture, Rect(0, 0, 40, 40), 3)
+    assert len(canvas.take()) == (1 + 4 + 9) * FLOATS
+
+
+@pytest.mark.parametrize("module", [hexes, keys_module, richtext, themes, fan_module])
+def test_the_examples_in_the_documentation_are_true(module):
+    tried = doctest.testmod(module)
+    assert tried.attempted > 0
+    assert tried.failed == 0

@@ -1,0 +1,235 @@
+"""The timeline: tweens, order, speed, pause, skip, seek, reduced motion."""
+
+from math import inf
+from types import SimpleNamespace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from client.ui.easing import (
+    call,
+    fade,
+    glide,
+    in_out,
+    in_quad,
+    linear,
+    out_back,
+    out_bounce,
+    out_cubic,
+    out_elastic,
+    out_quad,
+    parallel,
+    sequence,
+    swing,
+    tween,
+    wait,
+)
+from client.ui.timeline import Timeline
+
+
+def token() -> SimpleNamespace:
+    return SimpleNamespace(x=0.0, at=(0.0, 0.0), alpha=255.0)
+
+
+@pytest.mark.parametrize("ease", [linear, in_quad, out_quad, out_cubic, in_out, out_back, out_bounce, out_elastic])
+def test_every_ease_starts_at_zero_and_ends_at_one(ease):
+    assert ease(0) == pytest.approx(0, abs=1e-9)
+    assert ease(1) == pytest.approx(1)
+    assert all(-0.2 < ease(i / 50) < 1.4 for i in range(51))
+    assert swing(0.5) == 1
+
+
+def test_a_tween_goes_from_where_it_is():
+    t, thing = Timeline(), token()
+    thing.x = 10
+    t.play(tween(thing, "x", 20, 1, ease=linear))
+    t.advance(0.5)
+    assert thing.x == pytest.approx(15)
+    assert t.busy
+    t.advance(0.6)
+    assert thing.x == 20
+    assert not t.busy
+    assert not t.advance(0.1)
+
+
+def test_points_and_functions_glide():
+    t, thing, seen = Timeline(), token(), []
+    t.play(parallel(tween(thing, "at", (10.0, 20.0), 1, ease=linear), glide(seen.append, 0, 1, 1, ease=linear)))
+    t.advance(0.5)
+    assert thing.at == (5, 10)
+    assert seen == [0.5]
+
+
+def test_what_is_played_later_comes_later_and_alongside_comes_now():
+    t, a, b, c = Timeline(), token(), token(), token()
+    t.play(tween(a, "x", 1, 1))
+    t.play(tween(b, "x", 1, 1))
+    t.alongside(tween(c, "x", 1, 1))
+    t.advance(1)
+    assert (a.x, b.x, c.x) == (1, 0, 1)
+    t.advance(1)
+    assert b.x == 1
+
+
+def test_calls_see_the_tweens_of_their_moment_however_large_the_step():
+    t, thing, seen = Timeline(), token(), []
+    note = lambda: seen.append(round(thing.x, 6))  # noqa: E731
+    t.play(
+        sequence(
+            parallel(tween(thing, "x", 10, 1, ease=linear), sequence(wait(0.5), call(note))),
+            call(note),
+            call(lambda: setattr(thing, "x", 100.0)),
+            tween(thing, "x", 200, 1, ease=linear),
+            call(note),
+        )
+    )
+    t.advance(5)
+    assert seen == [5, 10, 200]
+
+
+def test_speed_pause_and_infinity():
+    t, thing = Timeline(speed=4), token()
+    t.play(tween(thing, "x", 1, 1, ease=linear))
+    t.advance(0.125)
+    assert thing.x == pytest.approx(0.5)
+    t.pause()
+    t.advance(1)
+    assert thing.x == pytest.approx(0.5)
+    t.resume()
+    t.speed = inf
+    t.advance(0)
+    assert thing.x == 1
+
+
+def test_a_call_may_pause():
+    t, thing = Timeline(), token()
+    t.play(sequence(wait(0.5), call(t.pause), tween(thing, "x", 1, 1)))
+    t.advance(10)
+    assert t.paused
+    assert t.now == 0.5
+    assert thing.x == 0
+    t.resume()
+    t.advance(10)
+    assert thing.x == 1
+
+
+def test_skip_one_ends_what_plays_and_skip_all_ends_everything():
+    t, a, b, c = Timeline(), token(), token(), token()
+    for thing, label in ((a, "first"), (b, "second"), (c, "third")):
+        t.play(sequence(tween(thing, "x", 1, 1), call(t.pause)), label)
+    t.advance(0.2)
+    assert t.current.label == "first"
+    t.skip_one()
+    assert (a.x, b.x) == (1, 0)
+    assert not t.paused
+    t.skip_all()
+    assert (b.x, c.x) == (1, 1)
+    assert not t.busy
+    assert t.current is None
+
+
+def test_skip_all_also_ends_what_is_added_on_the_way():
+    t, thing = Timeline(), token()
+    t.play(call(lambda: t.play(tween(thing, "x", 1, 1))))
+    t.skip_all()
+    assert thing.x == 1
+
+
+def test_a_timeline_that_never_ends_is_an_error():
+    t = Timeline()
+
+    def again():
+        t.play(sequence(wait(1), call(again)))
+
+    again()
+    with pytest.raises(RuntimeError, match="never ends"):
+        t.skip_all()
+
+
+def test_calls_can_spare_their_sound_while_skipping():
+    t, heard = Timeline(), []
+    t.play(sequence(call(lambda: heard.append(t.skipping)), wait(1), call(lambda: heard.append(t.skipping))))
+    t.advance(0.1)
+    t.skip_one()
+    assert heard == [False, True]
+
+
+def test_reduced_motion_moves_at_once_but_fades_and_waits():
+    t, thing = Timeline(reduced=True), token()
+    step = sequence(tween(thing, "x", 5, 2), fade(thing, "alpha", 0, 2), wait(0.5))
+    assert step.length(True) == pytest.approx(0.62)
+    assert step.length(False) == pytest.approx(4.5)
+    t.play(step)
+    t.advance(0.06)
+    assert thing.x == 5
+    assert 0 < thing.alpha < 255
+
+
+def test_gaps_between_parallel_steps():
+    t, things = Timeline(), [token() for _ in range(3)]
+    t.play(parallel(*(tween(thing, "x", 1, 0.5) for thing in things), gap=0.5))
+    assert t.end == pytest.approx(1.5)
+    t.advance(0.75)
+    assert things[0].x == 1
+    assert 0 < things[1].x < 1
+    assert things[2].x == 0
+
+
+@given(st.lists(st.floats(0, 6), min_size=1, max_size=12))
+def test_where_one_seeks_decides_what_one_sees_not_the_way_there(ways):
+    def frames():
+        t, a = Timeline(keep=True), token()
+        a.count = 0
+        t.play(
+            sequence(
+                tween(a, "x", 10, 1, ease=linear),
+                call(lambda: setattr(a, "count", a.count + 1), lambda: setattr(a, "count", a.count - 1)),
+                wait(1),
+                parallel(tween(a, "x", -5, 2), fade(a, "alpha", 0, 1)),
+                call(lambda: setattr(a, "count", a.count + 10), lambda: setattr(a, "count", a.count - 10)),
+            )
+        )
+        t.play(tween(a, "at", (3.0, 4.0), 1.5))
+        return t, a
+
+    (t, a), (straight, b) = frames(), frames()
+    for at in ways:
+        t.seek(at)
+    straight.seek(ways[-1])
+    assert (a.x, a.alpha, a.count) == (b.x, b.alpha, b.count)
+    assert a.at == b.at
+
+
+def test_a_long_film_stays_quick():
+    t, thing, seen = Timeline(keep=True), token(), []
+    for i in range(3000):
+        t.play(sequence(tween(thing, "x", i, 0.1), call(lambda i=i: seen.append(i))))
+    t.seek(299.0)
+    assert len(seen) == 2990
+    assert t._over > 5900
+    t.seek(0.05)
+    assert t.busy
+    assert t._over == 0
+    t.skip_all()
+    assert thing.x == 2999
+
+
+def test_without_keep_nothing_piles_up():
+    t, thing = Timeline(), token()
+    for i in range(50):
+        t.play(tween(thing, "x", i, 0.1))
+        t.advance(0.2)
+    assert not t.clips
+    t.clear()
+    assert t.end == t.now
+
+
+@given(st.lists(st.lists(st.floats(0.01, 2.0), min_size=1, max_size=9), min_size=1, max_size=4), st.floats(0.0, 1000.0))
+def test_skipping_comes_to_the_end_however_times_are_rounded(clips: list[list[float]], age: float) -> None:
+    line, calls = Timeline(now=age), []
+    for waits in clips:
+        line.play(sequence(*[step for w in waits for step in (wait(w), call(lambda: calls.append(1)))]))
+        line.advance(0.1)
+    line.skip_all()
+    assert not line.busy and len(calls) == sum(map(len, clips))

@@ -1,0 +1,261 @@
+"""The window: scale, size, screens, when it draws."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pyglet
+import pytest
+
+from client.ui import theme as themes
+from client.ui import why_no_window, window
+from client.ui.easing import tween
+from client.ui.keys import Keymap
+from client.ui.panel import Panel
+from client.ui.scale import AUTOMATIC, automatic
+from client.ui.screen import Screen
+from client.ui.widgets import Button, Label
+from client.ui.window import NoOpenGL
+from tests.support.budget import one_in
+from tests.support.client.gallery import Gallery
+
+
+class Plain(Screen):
+    """A button and a count of world drawings."""
+
+    def __init__(self, name="Go"):
+        super().__init__()
+        self.name, self.worlds, self.log = name, 0, []
+
+    def build(self):
+        self.button = self.ui.put(Button(self.name, lambda: self.log.append("go")), (100, 100, 120, 40))
+        self.corner = self.ui.put(Panel(name="Corner"), (1180, 620, 100, 100), h="high", v="high")
+
+    def draw_world(self):
+        self.worlds += 1
+
+    def shown(self):
+        self.log.append("shown")
+
+    def closed(self):
+        self.log.append("closed")
+
+
+def test_nothing_changes_so_it_is_drawn_ten_times_a_second(driver, window):
+    driver.show(Plain())
+    before = window.drawn
+    for _ in range(120):
+        window._dispatch_updates(1 / 60)
+        window.draw(1 / 60)
+    assert 18 <= window.drawn - before <= 22
+
+
+def test_what_moves_is_drawn_every_frame(driver, window):
+    screen = driver.show(Plain())
+    screen.timeline.play(tween(screen.button, "shift", (0.0, 50.0), 1.0))
+    before = window.drawn
+    for _ in range(60):
+        window._dispatch_updates(1 / 60)
+        window.draw(1 / 60)
+    assert window.drawn - before >= 58
+
+
+def test_an_input_is_seen_in_the_next_frame(driver, window):
+    screen = driver.show(Plain())
+    window._dispatch_updates(1 / 60)
+    window.draw(1 / 60)
+    window.dispatch_event("on_mouse_motion", 150.0, 120.0, 1.0, 1.0)
+    assert screen.wants_drawing
+    before = window.drawn
+    window._dispatch_updates(1 / 60)
+    window.draw(1 / 60)
+    assert window.drawn == before + 1
+    assert screen.button.hovered
+
+
+def test_a_long_pause_does_not_jump(driver, window):
+    screen = driver.show(Plain())
+    screen.timeline.play(tween(screen.button, "shift", (0.0, 50.0), 1.0))
+    window._dispatch_updates(30.0)
+    assert screen.timeline.now == pytest.approx(0.1)
+
+
+def test_screens_are_stacked(driver, window):
+    below, above = Plain("Below"), Plain("Above")
+    driver.show(below)
+    window.push(above)
+    driver.step()
+    driver.click("Above")
+    assert above.log == ["shown", "go"]
+    window.pop()
+    driver.click("Below")
+    assert below.log == ["shown", "shown", "go"]
+    assert above.log[-1] == "closed"
+    window.replace(Plain("Other"))
+    assert below.log[-1] == "closed"
+    assert [s.name for s in window.screens] == ["Other"]
+
+
+def test_an_overlay_shows_what_is_below_but_hears_alone(driver, window):
+    below, above = Plain("Below"), Plain("Above")
+    above.overlay = True
+    driver.show(below)
+    before = below.worlds
+    window.push(above)
+    driver.step()
+    assert below.worlds == before + 1
+    driver.click((160, 120))
+    assert below.log == ["shown"]
+    assert above.log == ["shown", "go"]
+
+
+@pytest.mark.parametrize(
+    ("size", "user", "scale"),
+    one_in(
+        2,
+        [((1280, 720), 1.5, 1.0), ((1920, 1080), 1.5, 1.5), ((1920, 1080), 0.8, 0.8), ((1000, 720), 1.0, 0.75),
+         ((1280, 720), AUTOMATIC, 1.0), ((1600, 900), AUTOMATIC, 1.1), ((1920, 1080), AUTOMATIC, 1.25),
+         ((1000, 720), AUTOMATIC, 0.75)],
+        1,
+    ),
+)  # fmt: skip
+def test_the_design_always_fits_and_extra_room_is_given(driver, window, size, user, scale):
+    screen = driver.show(Plain())
+    driver.resize(*size, user)
+    assert window.ui_scale == pytest.approx(scale)
+    w, h = window.design
+    assert w >= 1280 - 1e-6
+    assert h >= 720 - 1e-6
+    assert screen.corner.rect.right == pytest.approx(w)
+    assert screen.corner.rect.top == pytest.approx(h)
+    driver.click("Go")
+    assert screen.log[-1] == "go"
+
+
+@pytest.mark.parametrize(
+    ("fit", "density", "scale"),
+    [
+        (2.0, 1.0, 1.5),
+        (3.0, 1.0, 2.0),
+        (6.0, 1.0, 2.0),
+        (3.0, 2.0, 2.5),
+        (2.0, 2.0, 2.0),
+        (1.5, 2.0, 1.5),
+        (0.5, 1.0, 0.5),
+    ],
+)
+def test_the_automatic_scale_is_half_way_from_the_plain_one_to_the_largest(fit, density, scale):
+    assert automatic(fit, density) == pytest.approx(scale)
+
+
+def test_the_automatic_scale_follows_the_window(driver, window):
+    driver.show(Plain())
+    driver.resize(1280, 720, AUTOMATIC)
+    for size, scale in (((1920, 1080), 1.25), ((1366, 768), 1.0), ((1600, 900), 1.1)):
+        window.set_size(*size)
+        window.dispatch_pending_events()
+        driver.step()
+        assert window.ui_scale == pytest.approx(scale)
+
+
+def test_the_atlas_never_grows(driver, window):
+    driver.show(Gallery())
+    driver.resize(1920, 1080, 1.5)
+    driver.resize(1280, 720)
+    window.textures.check()
+    assert window.textures.fullness() < 0.6
+
+
+def test_another_scale_and_back_gives_the_same_picture(driver, window):
+    driver.show(Gallery())
+    driver.pass_time(1.5)
+    before = driver.shot()
+    driver.resize(1600, 900, 1.25)
+    driver.resize(1280, 720)
+    driver.pass_time(1.5)
+    assert driver.shot().tobytes() == before.tobytes()
+
+
+def test_another_theme_is_seen(driver, window):
+    class Words(Screen):
+        def build(self):
+            self.ui.put(Label("HHHHHHHH", size="title"), (100, 300, 300, 60))
+
+    driver.show(Words())
+    before = driver.shot()
+    themes.use(themes.theme().with_colors(text=(255, 0, 0, 255)))
+    window.restyle()
+    after = driver.shot()
+    assert before.tobytes() != after.tobytes()
+    assert (255, 0, 0) in {color for _, color in after.crop((100, 360, 400, 420)).getcolors(5000)}
+
+
+def test_keys_of_the_window(driver, window):
+    driver.show(Plain())
+    shots = []
+    window.on_screenshot = lambda: shots.append(window.snapshot().size)
+    driver.key("F12")
+    assert shots == [(1280, 720)]
+
+
+def test_sounds_of_widgets_can_be_heard(driver, window):
+    screen = driver.show(Plain())
+    heard = []
+    window.on_feedback = heard.append
+    driver.click("Go")
+    screen.button.enabled = False
+    driver.click("Go")
+    screen.ui.focus_on(None)
+    driver.key("TAB")
+    assert heard == ["press", "refuse", "focus"]
+
+
+@pytest.mark.needs("display")
+def test_no_opengl_is_said_in_plain_words(monkeypatch):
+    def refuse(*args):
+        raise pyglet.window.NoSuchConfigException("no config")
+
+    monkeypatch.setattr(window, "Window", refuse)
+    with pytest.raises(NoOpenGL, match=r"no OpenGL 3\.3.*newer graphics driver"):
+        window.open_window()
+
+
+def test_without_a_display_that_is_said():
+    code = """
+from client.ui import why_no_window
+print(why_no_window())
+from client.ui.window import NoOpenGL, open_window
+try:
+    open_window()
+except NoOpenGL as error:
+    print(error)
+"""
+    here = {key: value for key, value in os.environ.items() if key not in {"DISPLAY", "WAYLAND_DISPLAY"}}
+    root = Path(__file__).parents[3]
+    answer = subprocess.run([sys.executable, "-c", code], env=here, cwd=root, capture_output=True, text=True)
+    assert answer.stderr == ""
+    assert [line.startswith("There is no display") for line in answer.stdout.splitlines()] == [True, True]
+
+
+@pytest.mark.needs("display")
+def test_here_a_window_can_be_opened():
+    assert why_no_window() == ""
+
+
+def test_the_example_of_the_documentation_runs(driver, monkeypatch):
+    import client.ui
+
+    lines = (client.ui.__doc__ or "").split("\n")
+    code = "\n".join(line[4:] for line in lines if line.startswith("    ") or not line)
+    monkeypatch.setattr(window, "open_window", lambda title: driver.window)
+    monkeypatch.setattr(driver.window, "run", lambda: None)
+    exec(compile(code, "example", "exec"), {})
+    driver.step()
+    driver.key("RIGHT")
+    driver.click("Lock in")
+    assert driver.find("Gold").at == 3
+    assert driver.said[-1] == "You bid 3 gold"
+    driver.pass_time(0.5)
+    assert driver.window.keys.action(0xFF1B, 0) == "back"
+    assert isinstance(driver.window.keys, Keymap)

@@ -1,0 +1,45 @@
+"""A hand laid anew has as many slots as it had cards, and one more with a card that was taken (PROTOCOL 6.6)."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.engine.game import IllegalDecision, Setup
+from core.engine.hidden.cards import Mix, Take
+from core.engine.hidden.secrets import HASH, SLOTS_PER_STEP
+from tests.support.core.pile_owner import MATCH
+from tests.support.games.pickpockets.game import GAME, HANDOVERS, MIXES, Street
+
+GIVER, TAKER, SLOT = 1, 2, 2 * SLOTS_PER_STEP
+
+
+def street() -> Street:
+    """A hand of two closed cards and an open one."""
+    state = GAME.new(Setup(3, {"rounds": 1}, MATCH))
+    state.piles.hand[TAKER], state.piles.shown[TAKER] = (SLOTS_PER_STEP, SLOTS_PER_STEP + 1), (12,)
+    return state
+
+
+def test_the_card_that_was_taken_is_laid_with_the_closed_hand() -> None:
+    check = HANDOVERS.question.check
+    check(street(), TAKER, Take(bytes(3 * HASH)), GIVER, SLOT)
+    check(street(), TAKER, Take(b"", True), GIVER, SLOT)
+    for wrong in (Take(b""), Take(bytes(2 * HASH)), Take(bytes(4 * HASH)), Take(bytes(3 * HASH), True)):
+        with pytest.raises(IllegalDecision, match="fresh slots"):
+            check(street(), TAKER, wrong, GIVER, SLOT)
+
+
+@pytest.mark.parametrize("size", [0, 2, 4])
+def test_a_mixed_hand_is_all_of_it(size: int) -> None:
+    MIXES.check(street(), TAKER, Mix(bytes(3 * HASH)))
+    with pytest.raises(IllegalDecision, match="fresh slots"):
+        MIXES.check(street(), TAKER, Mix(bytes(size * HASH)))
+
+
+def test_what_lay_open_is_closed_in_a_mixed_hand() -> None:
+    """Nobody sees any more which card it was; that the hand holds it is known."""
+    state = street()
+    step = GAME.steps(state, bytes(32))
+    MIXES.answer(step, TAKER, Mix(bytes(3 * HASH)))
+    assert not state.piles.shown[TAKER] and len(set(state.piles.hand[TAKER])) == 3
+    assert 12 in state.piles.closed[TAKER] and state.piles.batches[TAKER][-1].added == (12,)

@@ -1,0 +1,70 @@
+"""A box shows a card to one seat alone, and only if it is the card that was laid there (PROTOCOL 9.1)."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.engine.codec import H
+from core.engine.game import IllegalDecision, Setup
+from core.engine.hidden.cards import Seen
+from core.engine.hidden.secrets import BOX, SLOTS_PER_STEP, Secrets, foreign
+from tests.support.core.pile_owner import MATCH
+from tests.support.games.pickpockets.game import GAME as PICKPOCKETS
+from tests.support.games.pickpockets.game import LOOKS
+
+OWNER, LOOKER, OTHER = 1, 2, 3
+SLOT = SLOTS_PER_STEP
+
+
+def key(a: int, b: int) -> bytes:
+    """What two seats share."""
+    return H("tether.localpair", [MATCH, min(a, b), max(a, b)])
+
+
+def seat(number: int) -> Secrets:
+    """The secrets of a seat at a table of three."""
+    pairs = {other: key(number, other) for other in (OWNER, LOOKER, OTHER) if other != number}
+    return Secrets(MATCH, number, H("tether.localseat", [MATCH, number]), True, pairs)
+
+
+def laid() -> tuple[Secrets, list[bytes]]:
+    """The owner, who has laid two cards, and the commitments of both."""
+    owner = seat(OWNER)
+    batch = owner.lay(1, [17, 23])
+    return owner, [batch[:32], batch[32:]]
+
+
+def test_the_looker_alone_sees_the_card() -> None:
+    owner, (first, _) = laid()
+    box, looker = owner.box(LOOKER, SLOT), seat(LOOKER)
+    assert len(box) == BOX and looker.unbox(OWNER, SLOT, box, first)
+    assert looker.seen[foreign(OWNER, SLOT)][1] == 17 and looker.open(foreign(OWNER, SLOT))[2] == owner.salt(SLOT)
+    other = seat(OTHER)
+    assert not other.unbox(OWNER, SLOT, box, first) and not other.seen
+
+
+@pytest.mark.parametrize("at", range(0, BOX, 5))
+def test_a_box_that_was_changed_does_not_fit(at: int) -> None:
+    owner, (first, _) = laid()
+    spoilt = bytearray(owner.box(LOOKER, SLOT))
+    spoilt[at] ^= 1
+    looker = seat(LOOKER)
+    assert not looker.unbox(OWNER, SLOT, bytes(spoilt), first) and not looker.seen
+
+
+def test_the_box_of_another_card_does_not_fit() -> None:
+    """Whoever shows a better card than the one that lies there shows nothing: it is disputed and turned up."""
+    owner, (first, _) = laid()
+    looker = seat(LOOKER)
+    assert not looker.unbox(OWNER, SLOT, owner.box(LOOKER, SLOT + 1), first)
+    owner.faces[SLOT] = 99
+    assert not looker.unbox(OWNER, SLOT, owner.box(LOOKER, SLOT), first) and not looker.seen
+
+
+@pytest.mark.parametrize("false", [(SLOT + 1,), (SLOT, SLOT), (SLOT, SLOT + 9), (0,)])
+def test_nobody_objects_to_what_it_was_not_shown(false: tuple[int, ...]) -> None:
+    state = PICKPOCKETS.new(Setup(3, {"rounds": 1}, MATCH))
+    state.boxes = ((OWNER, LOOKER, SLOT, bytes(BOX)), (OWNER, OTHER, SLOT + 1, bytes(BOX)))
+    LOOKS.seen.check(state, LOOKER, Seen((SLOT,)))
+    with pytest.raises(IllegalDecision, match="not been given"):
+        LOOKS.seen.check(state, LOOKER, Seen(false))

@@ -1,0 +1,335 @@
+"""Papers that two seats have sealed: both open them, nobody else, and nothing but what was written (PROTOCOL 9.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+
+from core.bots.random_bot import Dice, RandomBot
+from core.engine.codec import H
+from core.engine.game import IllegalDecision, Lost
+from core.engine.hidden.audits import Unaudited, demand
+from core.engine.hidden.contracts import Opened, PaperLapsed, PaperOpened, PaperOpening, Sealed
+from core.engine.hidden.secrets import BOX, HASH, Secrets, paper_commitment
+from core.engine.local_match import Table
+from net.crypto.match_keys import seeded_room
+from net.match.events import Accused
+from net.records.verification import verify
+from net.seat.signer import Signatory
+from net.session.runner import match_record
+from net.transport.simulated import BAD, SimNet
+from tests.net.session.test_matches import expect_all_equal
+from tests.net.session.test_reconnect import cleared
+from tests.net.session.test_spectator import Watched
+from tests.support.all_games import SAMPLES
+from tests.support.games.letters.game import GAME, KINDS, PROMISES, WORTHS, Reply, Write
+from tests.support.net.cables import linked_table
+from tests.support.net.cheats import signing
+from tests.support.net.tables import drivers, play
+from tests.support.net.vanishing import one_end, run_on, steps, vanishing
+
+SEED = "letters"
+WRITTEN_AT, OPENED_AT = 2, 6
+"""The steps in which seat 1 proposes its promise, and in which the rules demand it (`Scripted`)."""
+
+
+class Scripted:
+    """Seat 1 promises (2, 3) to seat 2, others write nothing; whoever is asked accepts."""
+
+    def decide(self, game: Any, state: Any, seat: int, own: Secrets) -> Any:
+        """One promise, then silence."""
+        if game.asks(state)[seat].kind == "reply":
+            return Reply(True)
+        if seat == 1 and state.round == 1:
+            return Write(2, PROMISES.seal(state, 1, 2, (2, 3), own))
+        return Write(0)
+
+
+def signed(sealed: bool = True, seats: int = 3) -> Table[Any]:
+    """A local match in which seats 1 and 2 have just sealed a promise."""
+    table = Table(GAME, {seat: Scripted() for seat in range(1, seats + 1)}, SEED, sealed=sealed)
+    while not PROMISES.of(table.state, 1):
+        table.step()
+    return table
+
+
+def number(table: Table[Any]) -> int:
+    return int(table.state.papers[0].number)
+
+
+@pytest.mark.parametrize("sealed", [True, False])
+def test_both_allies_can_read_it_and_nobody_else(sealed: bool) -> None:
+    table = signed(sealed)
+    (paper,) = table.state.papers
+    assert [PROMISES.terms(paper, table.secrets[seat]) for seat in (1, 2, 3)] == [(2, 3), (2, 3), None]
+    one, two = (PROMISES.openings(table.state, seat, table.secrets[seat], [paper.number]) for seat in (1, 2))
+    assert one == two, "either opens it alone"
+    assert PROMISES.openings(table.state, 3, table.secrets[3], [paper.number]) == ()
+
+
+def test_every_content_looks_the_same_from_outside() -> None:
+    table = signed()
+    own = table.secrets[3]
+    proposed = [PROMISES.seal(table.state, 3, 1, (kind, worth), own) for kind in KINDS for worth in WORTHS]
+    assert {(len(sealed.commitment), len(sealed.box)) for sealed in proposed} == {(HASH, BOX)}
+    pads = {int.from_bytes(sealed.box, "big") ^ bytes_of(own, sealed) for sealed in proposed}
+    assert len(pads) == len(proposed), "no pad serves two contents"
+
+
+def bytes_of(own: Secrets, sealed: Sealed) -> int:
+    """What lies in a box, as its proposer reads it."""
+    t = own_t = 0
+    for t in range(1, 20):
+        read = own.read_paper(t, 3, 1, sealed.commitment, sealed.box, 2)
+        if read is not None:
+            own_t = t
+            terms, salt = read
+    assert own_t
+    return int.from_bytes(bytes(terms).ljust(16, b"\0") + salt, "big")
+
+
+def test_the_same_client_reads_it_again_from_its_seed() -> None:
+    table = signed()
+    again = Secrets(table.match, 2, H("tether.localseat", [table.match, 2]), True, table.secrets[2].pairs)
+    assert PROMISES.terms(table.state.papers[0], again) == (2, 3)
+
+
+@pytest.mark.parametrize("at", range(0, BOX, 5))
+def test_a_box_that_does_not_fit_is_refused_by_the_client_alone(at: int) -> None:
+    table = Table(GAME, {seat: Scripted() for seat in (1, 2, 3)}, SEED, sealed=True)
+    table.step()
+    right = table.players[1].decide(GAME, table.state, 1, table.secrets[1])
+    box = bytearray(right.paper.box)
+    box[at] ^= 1
+    GAME.step(table.state, {1: right._replace(paper=right.paper._replace(box=bytes(box)))}, table.beacon())
+    assert GAME.automatic(table.state, 2, table.secrets[2]) == Reply(False)
+    table.step()
+    assert table.state.papers == ()
+
+
+def test_another_pairs_paper_cannot_be_passed_off_as_ones_own() -> None:
+    table = signed()
+    while 3 not in GAME.asks(table.state):
+        table.step()
+    (paper,) = table.state.papers
+    GAME.step(table.state, {3: Write(1, Sealed(paper.commitment, paper.box))}, table.beacon())
+    assert GAME.automatic(table.state, 1, table.secrets[1]) == Reply(False)
+
+
+def test_terms_that_the_rules_do_not_know_are_refused_by_the_client_alone() -> None:
+    table = Table(GAME, {seat: Scripted() for seat in (1, 2, 3)}, SEED, sealed=True)
+    table.step()
+    strange = PROMISES.seal(table.state, 1, 2, (9, 9), table.secrets[1])
+    GAME.step(table.state, {1: Write(2, strange)}, table.beacon())
+    assert GAME.automatic(table.state, 2, table.secrets[2]) == Reply(False)
+
+
+def falsely(opening: PaperOpening) -> Iterator[PaperOpening]:
+    """The opening with one thing changed."""
+    yield opening._replace(terms=(1, 3))
+    yield opening._replace(terms=(2, 3, 0))
+    yield opening._replace(terms=(2, 259))
+    yield opening._replace(terms=(2, -1))
+    yield opening._replace(salt=bytes(16))
+    yield opening._replace(salt=b"")
+    yield opening._replace(number=opening.number + 1)
+
+
+def test_either_opens_it_with_a_decision_of_its_own_and_only_as_it_was_written() -> None:
+    table = signed()
+    while 2 not in GAME.asks(table.state):
+        table.step()
+    (right,) = PROMISES.openings(table.state, 2, table.secrets[2], [number(table)])
+    for false in falsely(right):
+        with pytest.raises(IllegalDecision):
+            GAME.check(table.state, 2, Write(0, opens=(false,)))
+    with pytest.raises(IllegalDecision, match="order"):
+        GAME.check(table.state, 2, Write(0, opens=(right, right)))
+    events = GAME.step(table.state, {2: Write(0, opens=(right,))}, table.beacon())
+    assert PaperOpened(1, 2, (2, 3), 2) in events and table.state.points == [0, 6, 6, 3]
+    table.step()
+    with pytest.raises(IllegalDecision, match="has not"):
+        PROMISES.check_openings(table.state, 2, (right,))
+
+
+def test_nobody_opens_the_paper_of_others() -> None:
+    table = signed()
+    with pytest.raises(IllegalDecision, match="has not"):
+        PROMISES.check_openings(table.state, 3, PROMISES.openings(table.state, 1, table.secrets[1], [number(table)]))
+
+
+def demanded(seats: int = 3) -> Table[Any]:
+    """The rules have just demanded the promise of seats 1 and 2."""
+    table = signed(seats=seats)
+    while "open papers" not in {ask.kind for ask in GAME.asks(table.state).values()}:
+        table.step()
+    return table
+
+
+@pytest.mark.parametrize("lost", [(), (1,), (2,)])
+def test_on_demand_both_open_it_or_the_one_who_is_there(lost: tuple[int, ...]) -> None:
+    table = demanded()
+    asks = GAME.asks(table.state)
+    assert set(asks) == {1, 2} and all(ask.automatic for ask in asks.values())
+    _, events = table.step(Lost(lost))
+    assert [event for event in events if isinstance(event, PaperOpened)] == [PaperOpened(1, 2, (2, 3), 0)]
+    assert table.state.points == [0, 6, 6, 3]
+
+
+def test_it_lapses_where_both_are_lost() -> None:
+    table = demanded(4)
+    _, events = table.step(Lost((1, 2)))
+    assert PaperLapsed(1, 2) in events and not table.state.papers and table.state.points[1:] == [3] * 4
+
+
+def test_who_withholds_an_opening_that_is_demanded_is_refused_and_named() -> None:
+    table = demanded()
+    right = {seat: GAME.automatic(table.state, seat, table.secrets[seat]) for seat in (1, 2)}
+    for seat in (1, 2):
+        with pytest.raises(IllegalDecision, match=f"seat {seat}: owes the openings") as refused:
+            GAME.step(table.state, {**right, seat: Opened(())}, table.beacon())
+        assert refused.value.kind == "duty" and refused.value.seat == seat
+
+
+def test_a_match_is_not_over_while_a_paper_is_sealed() -> None:
+    table = signed()
+    table.state.over = True
+    with pytest.raises(Unaudited, match="papers"):
+        demand(table.state, ())
+
+
+@pytest.mark.parametrize(("seat", "readings"), [(1, {(2, 3)}), (3, {(k, w) for k in KINDS for w in WORTHS})])
+def test_in_an_imagined_world_own_papers_say_what_they_say_and_others_anything(seat: int, readings: set[Any]) -> None:
+    table, dice, found = signed(), Dice(H("tether.bot", ["worlds"])), set()
+    for _ in range(60):
+        world = GAME.imagine(table.state, seat, table.secrets[seat], dice)
+        (paper,) = world.state.papers
+        terms = PROMISES.terms(paper, world.secrets[1])
+        assert terms == PROMISES.terms(paper, world.secrets[2]) and paper.commitment == b""
+        found.add(terms)
+    assert found == readings
+    assert table.state.papers[0].commitment
+    while not world.state.over:  # it is played on, to the end
+        answers = {}
+        for who in GAME.asks(world.state):
+            own = world.secrets[who]
+            answer = GAME.automatic(world.state, who, own)
+            answers[who] = GAME.sample(world.state, who, own, dice) if answer is None else answer
+        GAME.step(world.state, answers, bytes(32))
+
+
+def test_where_a_match_is_played_on_as_a_new_one_what_was_sealed_lapses() -> None:
+    table = demanded()
+    setup = table.state._setup._replace(match=bytes(32))
+    new = GAME.carried(table.state, setup)
+    events = GAME.deal_anew(new, (1, 2, 3), bytes(32))
+    assert PaperLapsed(1, 2) in events and not new.papers and new._setup.match == bytes(32)
+    assert GAME.asks(new) and "open papers" not in {ask.kind for ask in GAME.asks(new).values()}
+
+
+def test_the_bytes() -> None:
+    """As docs/protocol.md has them."""
+    own = Secrets(b"\x11" * 32, 1, bytes(range(32)), True, {3: bytes(range(32, 64))})
+    commitment, box = own.paper(7, 3, (4, 2))
+    assert commitment.hex() == "546cf7c377495b0dac37130e4363862ac94c4f276346c281252771d72618063b"
+    assert box.hex() == "5b8342a686e8f3dfa68db0db059f0aee101a33fbdae2ef22eeaee4ef5be08d71"
+    terms, salt = own.read_paper(7, 1, 3, commitment, box, 2) or ((), b"")
+    assert paper_commitment(b"\x11" * 32, 7, 1, 3, terms, salt) == commitment
+
+
+# Whole matches --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("sealed", [True, False])
+def test_random_players_play_it_to_the_end(sealed: bool) -> None:
+    opened = 0
+
+    def watch(state: Any, decisions: Mapping[int, Any], events: list[Any]) -> None:
+        nonlocal opened
+        opened += sum(isinstance(event, PaperOpened) for event in events)
+        assert len({type(x) for x in state.lower()}) and state.clone().digest() == state.digest()
+
+    for seed in "abc":
+        Table(GAME, {seat: RandomBot(seed, seat) for seat in (1, 2, 3, 4)}, seed, sealed=sealed).play(watch)
+    assert opened > 5
+
+
+def test_it_is_played_over_a_bad_network_watched_and_verified(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(SAMPLES, GAME.name, GAME)
+    table, links = linked_table(GAME, 3)
+    net = Watched(table, links=links, faults=BAD)
+    net.run(0.3)
+    spectator = net.watch(seeded_room("test"), (2,), {GAME.name: GAME})
+    assert net.run(120.0)
+    digests = {driver.finished.digest for driver in table.values() if driver.finished}
+    assert spectator.finished is not None and digests == {spectator.finished.digest}
+    assert verify(match_record(spectator), GAME).complete
+
+
+def test_a_seat_that_comes_back_with_its_keys_alone_opens_what_it_has_signed() -> None:
+    net = SimNet(drivers(GAME, 3, player=Scripted()))
+    assert net.run(done=lambda: any(PROMISES.of(driver.state, 2) for driver in net.drivers.values() if driver.state))
+    cleared(net, 2)
+    assert net.run(net.now + 60.0)
+    expect_all_equal(net.drivers)
+    assert not net.drivers[2].state.papers and min(net.drivers[2].state.points[1:3]) >= 6
+
+
+def test_a_seat_that_is_lost_leaves_its_ally_to_open_it() -> None:
+    net = SimNet(drivers(GAME, 3, cheats={2: vanishing(None, OPENED_AT)}, player=Scripted(), patience=1.0))
+    run_on(net, [1, 3])
+    one_end(net, [1, 3])
+    assert 2 in steps(net, 1)[OPENED_AT].lost and net.drivers[3].state.points[1:] == [6, 6, 3]
+
+
+class Withholds(Signatory):
+    """It opens nothing when the rules demand it."""
+
+    def opening(self, t: int, decision: Any) -> bytes:
+        return super().opening(t, self.instead(decision) if t == OPENED_AT else decision)
+
+    def instead(self, decision: Any) -> Any:
+        """What it sends in the place of its opening."""
+        return [[]]
+
+
+class OpensAnother(Withholds):
+    """It opens what it has not written."""
+
+    def instead(self, decision: Any) -> Any:
+        (((number, _, salt),),) = decision
+        return [[[number, [2, 1], salt]]]
+
+
+@pytest.mark.parametrize(
+    ("kind", "word", "words"), [(Withholds, "duty", "owes the openings"), (OpensAnother, "decision", "falsely")]
+)
+@pytest.mark.parametrize("cheat", [1, 2])
+def test_whoever_cheats_with_an_opening_is_named_with_proof_and_its_ally_opens(
+    cheat: int, kind: type[Signatory], word: str, words: str
+) -> None:
+    net = play(drivers(GAME, 3, cheats={cheat: signing(kind)}, player=Scripted(), patience=1.0))
+    left = [seat for seat in (1, 2, 3) if seat != cheat]
+    for seat in left:
+        told = [report for report in net.reports[seat] if isinstance(report, Accused)]
+        assert [(said.seat, said.t, said.kind) for said in told] == [(cheat, OPENED_AT, word)]
+        assert words in told[0].words and net.drivers[seat].state.points[1:] == [6, 6, 3]
+    report = verify(match_record(net.drivers[left[0]]), GAME)
+    assert report.complete and f"seat {cheat}" in report.accused[0] and words in report.accused[0]
+
+
+class SpoilsItsBox(Withholds):
+    """It proposes a paper whose box its partner cannot read."""
+
+    def opening(self, t: int, decision: Any) -> bytes:
+        if t == WRITTEN_AT:
+            decision = [decision[0], [decision[1][0], bytes(BOX)], *decision[2:]]
+        return Signatory.opening(self, t, decision)
+
+
+def test_over_the_network_a_box_that_does_not_fit_is_no_paper() -> None:
+    net = play(drivers(GAME, 3, cheats={1: signing(SpoilsItsBox)}, player=Scripted()))
+    for driver in net.drivers.values():
+        assert driver.finished is not None and driver.state.points[1:] == [3, 3, 3]

@@ -1,0 +1,142 @@
+"""Same inputs, same bytes: under other hash seeds, msgpack's other form and every other Python at hand."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgpack
+import pytest
+
+from core.engine.codec import enc
+from tests.support.budget import one_in
+from tests.support.core.fingerprint import fingerprints
+
+ROOT = Path(__file__).resolve().parents[3]
+OLDEST = (3, 11)
+ASK_VERSION = "import sys; print(sys.implementation.name, *sys.version_info[:3])"
+
+
+@pytest.fixture(scope="module")
+def here() -> str:
+    """What the matches are in this process."""
+    return fingerprints()
+
+
+@pytest.fixture(scope="module")
+def pure_msgpack(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A directory with msgpack in Python alone, and nothing else."""
+    there = tmp_path_factory.mktemp("pure")
+    package = Path(msgpack.__file__).parent
+    (there / "msgpack").mkdir()
+    for module in package.glob("*.py"):
+        shutil.copy(module, there / "msgpack")
+    return there
+
+
+FINGERPRINT = ("-m", "tests.support.core.fingerprint")
+PLANTED = (
+    "-c",
+    "from core.engine.chance.beacon import Chance\n"
+    "begin = Chance.__init__\n"
+    "Chance.__init__ = lambda chance, beacon: begin(chance, beacon[1:] + bytes([hash('die') % 256]))\n"
+    "from tests.support.core.fingerprint import fingerprints\n"
+    "print(fingerprints())\n",
+)
+"""The same with dice that depend on the hash of a text."""
+
+
+def elsewhere(
+    python: str,
+    msgpack_home: Path,
+    *,
+    hash_seed: str = "random",
+    pure: bool = False,
+    what: tuple[str, ...] = FINGERPRINT,
+) -> str:
+    """What the matches are in a process of that Python, which finds core, the tests and msgpack, no other package."""
+    environment = {
+        "PATH": os.environ.get("PATH", ""),
+        "SYSTEMROOT": os.environ.get("SYSTEMROOT", ""),
+        "PYTHONPATH": os.pathsep.join([str(ROOT), str(msgpack_home)]),
+        "PYTHONHASHSEED": hash_seed,
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "PYTHONUTF8": "1",
+    }
+    if pure:
+        environment["MSGPACK_PUREPYTHON"] = "1"
+    ran = subprocess.run(
+        [python, "-S", *what],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr
+    return ran.stdout.strip()
+
+
+def other_pythons() -> Iterator[tuple[str, str]]:
+    """(version, path) of each other Python from 3.11 on: on the path, and beside the one that runs."""
+    found = [shutil.which(f"python{OLDEST[0]}.{minor}") for minor in range(OLDEST[1], OLDEST[1] + 10)]
+    found += [shutil.which("python3"), shutil.which("pypy3")]
+    for home in (Path(sys.base_prefix).parent, Path.home() / ".pyenv" / "versions", Path("/opt/python")):
+        found += sorted(map(str, home.glob("*/bin/python3"))) + sorted(map(str, home.glob("*/python.exe")))
+    known = {f"{sys.implementation.name} {sys.version_info[0]} {sys.version_info[1]}"}
+    for path in filter(None, found):
+        asked = subprocess.run([path, "-S", "-c", ASK_VERSION], capture_output=True, text=True, check=False)
+        words = asked.stdout.split()
+        if asked.returncode or (int(words[1]), int(words[2])) < OLDEST or " ".join(words[:3]) in known:
+            continue
+        known.add(" ".join(words[:3]))
+        yield " ".join(words), path
+
+
+def test_twice_in_one_process(here: str) -> None:
+    assert fingerprints() == here
+
+
+@pytest.mark.parametrize("hash_seed", one_in(2, ["0", "1"]))
+def test_under_another_hash_seed(here: str, hash_seed: str) -> None:
+    assert elsewhere(sys.executable, Path(msgpack.__file__).parents[1], hash_seed=hash_seed) == here
+
+
+def test_with_msgpack_in_python_alone(here: str, pure_msgpack: Path) -> None:
+    assert elsewhere(sys.executable, pure_msgpack, pure=True) == here
+
+
+def test_on_every_other_python_at_hand(here: str, pure_msgpack: Path) -> None:
+    there = {version: elsewhere(path, pure_msgpack, pure=True) for version, path in other_pythons()}
+    assert there == dict.fromkeys(there, here)
+
+
+def test_a_match_that_depends_on_hashes_is_found(here: str) -> None:
+    """Two hash seeds are enough to see it."""
+    home = Path(msgpack.__file__).parents[1]
+    first, second = (elsewhere(sys.executable, home, hash_seed=seed, what=PLANTED) for seed in ("0", "1"))
+    assert first != second and here not in (first, second)
+
+
+def test_the_forms_of_msgpack_are_really_two(pure_msgpack: Path) -> None:
+    """The process that is told to do without has no compiled packer, and packs to the same bytes."""
+    source = (
+        "import msgpack; from core.engine.codec import enc\n"
+        "print(msgpack.Packer.__module__, enc([1, -1, True, None, b'\\0\\xff', '\\xe9', [300, 2**64 - 1]]).hex())"
+    )
+    environment = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join([str(ROOT), str(pure_msgpack)]),
+        "MSGPACK_PUREPYTHON": "1",
+    }
+    ran = subprocess.run(
+        [sys.executable, "-S", "-c", source], env=environment, capture_output=True, text=True, check=True
+    )
+    module, bytes_ = ran.stdout.split()
+    assert module == "msgpack.fallback"
+    assert bytes_ == enc([1, -1, True, None, b"\0\xff", "\xe9", [300, 2**64 - 1]]).hex()

@@ -1,0 +1,168 @@
+"""Nothing public tells a hidden card before it is opened (PROTOCOL 17.8 and 17.13); how it is shown: twins.py."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from core.engine.hidden import piles, secrets
+from core.engine.hidden.secrets import Secrets
+from tests.support.all_games import CARDS as GAMES
+from tests.support.budget import one_in
+from tests.support.core.trial import length
+from tests.support.core.twins import Difference, OtherFaces, OtherKey, Twins
+
+TABLES = [(name, seats) for name, game in GAMES.items() for seats in (game.seat_counts[0], game.seat_counts[-1])]
+LATEST = 60
+"""The step before which a match is forked at the latest."""
+MATCHES = {"bridgefront": 2}
+"""So many matches of a game are forked, of any other game one, or as many as make that many steps."""
+ENOUGH, MORE = 60, 6
+"""More steps and slots than this must be compared; until then up to so many times as many matches are forked."""
+
+
+def forks(game: Any, seats: int, enough: Callable[[], bool]) -> Iterator[tuple[int, int]]:
+    """(number of a match, the step before which it is forked)."""
+    steps = length(game.name, seats)
+    matches = MATCHES.get(game.name, 1 + LATEST // steps if steps < LATEST else 1)
+    for number in range(MORE * matches):
+        if number >= matches and enough():
+            return
+        yield from ((number, at) for at in range(2, min(LATEST, steps), 6 if steps >= LATEST else 1))
+
+
+def hidden_faces_swapped(game: Any, seats: int) -> int:
+    """Forks matches under the null scheme at many steps; in so many steps in all they were the same."""
+    same: list[int] = []
+    for number, at in forks(game, seats, lambda: sum(same) > ENOUGH):
+        twins = Twins(game, seats, f"swap {number} {at % 4}", sealed=False)
+        if twins.play_to(at) and (other := twins.swap_faces()) is not None:
+            same.append(twins.fork(other).steps)
+    return sum(same)
+
+
+def laid_under_another_key(game: Any, seats: int) -> tuple[int, Counter[str]]:
+    """Forks sealed matches at many steps; how long they were the same, and how many slots hold the same card."""
+    steps = 0
+    slots: Counter[str] = Counter()
+    for number, at in forks(game, seats, lambda: slots.total() > 2 * ENOUGH):
+        twins = Twins(game, seats, f"key {number} {at % 4}", sealed=True)
+        if not twins.play_to(at):
+            continue
+        own = twins.table.secrets[twins.hider]
+        other = OtherKey(own, at)
+        seen = twins.fork(other)
+        steps += seen.steps
+        for slot in seen.laid:
+            same = own.faces[slot] == other.faces[slot]
+            slots["same" if same else "other"] += 1
+            if same and commitment(own, slot) == commitment(other, slot):
+                raise Difference(f"slot {slot} has the same commitment under another hand key")
+    return steps, slots
+
+
+def commitment(own: Secrets, slot: int) -> bytes:
+    """What the seat publishes of the slot."""
+    return secrets.slot_commitment(own.match, own.seat, *own.open(slot))
+
+
+def check_slots_tell_no_cards(slots: Counter[str]) -> None:
+    """Under another key few slots hold the same card: a slot's number says nothing of it."""
+    if slots["same"] * 2 > slots["other"]:
+        raise Difference(f"slots that hold the same card under another hand key: {dict(slots)}")
+
+
+@pytest.mark.parametrize(("name", "seats"), one_in(2, TABLES))
+def test_others_cannot_tell_how_closed_cards_lie(name: str, seats: int) -> None:
+    assert hidden_faces_swapped(GAMES[name], seats) > ENOUGH
+
+
+@pytest.mark.parametrize(("name", "seats"), one_in(2, TABLES))
+def test_others_cannot_tell_under_which_key_cards_were_laid(name: str, seats: int) -> None:
+    steps, slots = laid_under_another_key(GAMES[name], seats)
+    assert steps > ENOUGH and slots["other"] > ENOUGH, f"too little to tell: {steps} steps, slots with {dict(slots)}"
+    check_slots_tell_no_cards(slots)
+
+
+# Planted leaks --------------------------------------------------------------------------------------------------------
+
+
+class Gossip:
+    """A game whose rules have peeped into the hands: they know the hider's secrets and tell of them somewhere."""
+
+    def __init__(self, game: Any, where: str) -> None:
+        self.game = game
+        self.where = where
+        self.hands: list[tuple[Any, int, Secrets]] = []
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.game, name)
+
+    def peep(self, state: Any) -> int:
+        """A number that depends on how closed cards lie."""
+        hands = [own for there, t, own in self.hands if there is state and t == state.t]
+        before = state.t * secrets.SLOTS_PER_STEP
+        return sum(slot * card for own in hands for slot, card in own.faces.items() if slot < before)
+
+    def automatic(self, state: Any, seat: int, own: Secrets) -> Any:
+        self.hands = [*self.hands[-20:], (state, state.t, own)]
+        if self.where == "answer" and self.peep(state) % 2:
+            return self.game.default(state, seat, own)
+        return self.game.automatic(state, seat, own)
+
+    def step(self, state: Any, decisions: Any, beacon: bytes, lost: Any = frozenset()) -> list[Any]:
+        heard = self.peep(state)
+        happened: list[Any] = self.game.step(state, decisions, beacon, lost)
+        if self.where == "event":
+            happened.append(("gossip", heard))
+        if self.where == "state":
+            state.beacon = heard.to_bytes(8, "big")
+        return happened
+
+    def tell(self, state: Any, event: Any) -> str:
+        return "gossip" if event[0] == "gossip" else str(self.game.tell(state, event))
+
+    def describe(self, state: Any) -> str:
+        return f"{self.game.describe(state)} {self.peep(state)}" if self.where == "words" else ""
+
+
+@pytest.mark.parametrize("where", ["event", "state", "words", "answer"])
+@pytest.mark.parametrize("name", GAMES)
+def test_gossip_is_found(name: str, where: str) -> None:
+    game, seats = GAMES[name], GAMES[name].seat_counts[0]
+    with pytest.raises(Difference):
+        hidden_faces_swapped(Gossip(game, where), seats)
+    twins = Twins(Gossip(game, where), seats, "nothing swapped", sealed=False)  # type: ignore[arg-type]
+    twins.play_to(9)
+    assert twins.fork(OtherFaces(twins.table.secrets[twins.hider], {})).steps
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_sorted_order_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Secrets, "order", lambda self, t, zone, copies: sorted(copies))
+    _, slots = laid_under_another_key(GAMES[name], GAMES[name].seat_counts[0])
+    with pytest.raises(Difference):
+        check_slots_tell_no_cards(slots)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_salt_that_everybody_knows_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Secrets, "salt", lambda self, slot: bytes(16))
+    with pytest.raises(Difference, match="same commitment"):
+        laid_under_another_key(GAMES[name], GAMES[name].seat_counts[0])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_commitment_without_its_salt_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    true = secrets.slot_commitment
+
+    def saltless(match: bytes, seat: int, slot: int, copy: int, salt: bytes) -> bytes:
+        return true(match, seat, slot, copy, b"")
+
+    monkeypatch.setattr(secrets, "slot_commitment", saltless)
+    monkeypatch.setattr(piles, "slot_commitment", saltless)
+    with pytest.raises(Difference, match="same commitment"):
+        laid_under_another_key(GAMES[name], GAMES[name].seat_counts[0])

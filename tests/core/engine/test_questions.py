@@ -1,0 +1,264 @@
+"""What the kernel makes of questions: declared once, asked by the object, answered in their order."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+import pytest
+
+from core.engine.agenda import Chapters, Decided, Step
+from core.engine.decoder import read
+from core.engine.game import Chooser, IllegalDecision, Setup
+from core.engine.hidden.cards import Zone
+from core.engine.hidden.piles import Piles
+from core.engine.hidden.secrets import Secrets
+from core.engine.question import Duty, OneOf, Question
+from core.engine.text.prompts import Put
+from core.games.ambition.game import GAME as AMBITION
+from core.games.ambition.text import prompts as ambition
+from core.games.bridgefront.game import GAME as BRIDGEFRONT
+from core.games.bridgefront.text import prompts as bridgefront
+from core.games.midnight.game import GAME as MIDNIGHT
+from core.games.midnight.text import prompts as midnight
+from tests.support.games.rock_paper_scissors.game import GAME, SHOW, Score, Show
+
+
+class Word(NamedTuple):
+    """An answer."""
+
+    word: str = ""
+
+
+class Say(Question[Score, Any, Word, int]):
+    """At most so many letters."""
+
+    decision = Word
+
+    def __init__(self, kind: str, order: int = 0) -> None:
+        self.kind, self.order = kind, order
+
+    def check(self, state: Score, seat: int, decision: Word, most: int) -> None:
+        if len(decision.word) > most:
+            raise IllegalDecision(seat, "too long")
+
+    def answer(self, step: Any, seat: int, decision: Word, most: int) -> None:
+        step.say((self.kind, seat, decision.word, most))
+
+    def options(self, state: Score, seat: int, own: Secrets, most: int) -> Iterator[Word]:
+        return (Word("x" * n) for n in range(most + 1))
+
+    def stand_in(self, state: Score, seat: int, chance: Chooser, most: int) -> Word:
+        return Word("?")
+
+
+class Sign(Duty[Score, Any, Word]):
+    """What only the seat's own client can say."""
+
+    kind = "sign"
+    decision = Word
+    nothing = Word("nobody")
+
+    def check(self, state: Score, seat: int, decision: Word) -> None:
+        """Anything will do."""
+
+    def answer_all(self, step: Any, decisions: Mapping[int, Word], details: Mapping[int, tuple[()]]) -> None:
+        step.say(("all sign", tuple(sorted(decisions))))
+
+    def forced(self, state: Score, seat: int, own: Secrets) -> Word:
+        return Word(own.seed.hex())
+
+
+class Round(Step[Score]):
+    """A step of no game."""
+
+    chapters = Chapters()
+
+
+@Round.chapters.agenda("finish")
+def finish(step: Round) -> None:
+    """It is over."""
+    step.state.over = True
+
+
+@Round.chapters.agenda("decide")
+def decide(step: Round, asks: bool) -> None:
+    """In the middle of whatever is going on."""
+    if asks:
+        step.ask(FIRST, 1, 5)
+    raise Decided(("finish",))
+
+
+class Query(Say):
+    """Whoever answers has won."""
+
+    def answer(self, step: Any, seat: int, decision: Word, most: int) -> None:
+        """Nobody after it answers."""
+        super().answer(step, seat, decision, most)
+        raise Decided(("finish",))
+
+
+KNOCK = Round.chapters.question(Query("knock"))
+LAST, FIRST = Round.chapters.question(Say("a", 1)), Round.chapters.question(Say("b"))
+SIGN = Round.chapters.question(Sign())
+OWN = Secrets(bytes(32), 1, b"\x07" * 2)
+
+
+def score() -> Score:
+    """A state of the sample with nobody asked."""
+    return Score(1, bytes(32), False, [], (), 3, [0, 0, 0], 1)
+
+
+def test_two_questions_of_one_kind_are_refused() -> None:
+    chapters = Chapters()
+    chapters.question(Say("bid"))
+    with pytest.raises(ValueError, match="two questions are of the kind 'bid'"):
+        chapters.question(Say("bid"))
+
+
+def test_two_agenda_handlers_of_one_name_are_refused() -> None:
+    chapters = Chapters()
+    chapters.agenda("deal")(lambda step: None)
+    with pytest.raises(ValueError, match="two agenda handlers are called 'deal'"):
+        chapters.agenda("deal")(lambda step: None)
+
+
+@pytest.mark.parametrize(
+    "twice", ["@RULES.agenda('deal')\ndef deal(step): ...\n" * 2, "RULES.question(type(SHOW)())\n"]
+)
+def test_both_fail_where_the_game_is_imported(twice: str) -> None:
+    source = f"from tests.support.games.rock_paper_scissors.game import RULES, SHOW\n{twice}"
+    done = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, check=False)
+    assert done.returncode and "ValueError: two " in done.stderr
+
+
+def test_an_ask_stands_in_the_state_as_plain_data() -> None:
+    step = Round(score(), bytes(32))
+    step.ask(FIRST, 2, 5)
+    assert step.state.asking == (FIRST.to(2, 5),) == ((2, "b", (5,)),)
+
+
+def test_answers_come_in_the_order_of_their_questions_then_by_kind() -> None:
+    step = Round(score(), bytes(32))
+    step.ask(LAST, 1, 3)
+    step.ask(SIGN, 3)
+    step.ask(FIRST, 2, 5)
+    step.answer({1: Word("one"), 2: Word("two"), 3: Word()})
+    assert step.events == [("b", 2, "two", 5), ("all sign", (3,)), ("a", 1, "one", 3)]
+    assert step.state.asking == ()
+
+
+def test_a_duty_has_one_answer_and_none_without_its_seat() -> None:
+    state, dice = score(), OWN.chance(1)
+    assert list(SIGN.options(state, 1, OWN)) == [Word("0707")]
+    assert SIGN.sample(state, 1, OWN, dice) == SIGN.default(state, 1, OWN, dice) == Word("0707")
+    assert SIGN.stand_in(state, 1, dice) == Word("nobody") and SIGN.by_itself
+
+
+def test_what_a_question_leaves_out_follows_from_its_options() -> None:
+    state = score()
+    assert FIRST.forced(state, 1, OWN, 2) is None and FIRST.default(state, 1, OWN, OWN.chance(1), 2) == Word("")
+    assert {FIRST.sample(state, 1, OWN, OWN.chance(t), 2) for t in range(20)} == {Word(), Word("x"), Word("xx")}
+
+
+def test_of_few_public_answers_the_list_says_all() -> None:
+    """Legality, options and the stand-in of rock, paper, scissors come from one line."""
+    state, hands = GAME.opening(Setup(2, {"rounds": 3}, bytes(32))), [Show(0), Show(1), Show(2)]
+    assert list(SHOW.legal(state, 1)) == list(SHOW.options(state, 1, OWN)) == hands
+    for hand in hands:
+        SHOW.check(state, 1, hand)
+    for wrong in (-1, 3):
+        with pytest.raises(IllegalDecision, match="seat 1: no such hand"):
+            SHOW.check(state, 1, Show(wrong))
+    assert OneOf.stand_in(SHOW, state, 1, OWN.chance(1)) == Show(0)
+
+
+@pytest.mark.parametrize(
+    ("game", "put"), [(BRIDGEFRONT, bridgefront.PUT), (MIDNIGHT, midnight.PUT), (AMBITION, ambition.PUT)]
+)
+def test_every_question_to_a_player_has_its_words(game: Any, put: Mapping[Any, Put]) -> None:
+    assert set(put) == {question for question in game.questions.values() if not question.by_itself}
+    assert all(words.title and words.sentence.endswith(".") for words in put.values())
+
+
+def test_a_question_with_parts_left_out_cannot_be_made() -> None:
+    class Half(Question[Score, Any, Word]):
+        kind = "half"
+        decision = Word
+
+    with pytest.raises(TypeError, match="abstract"):
+        Half()  # type: ignore[abstract]
+
+
+def test_a_game_says_which_question_a_seat_is_asked() -> None:
+    state = GAME.opening(Setup(2, {"rounds": 3}, bytes(32)))
+    assert GAME.asked(state, 2) == (SHOW, ()) and GAME.questions == {"show": SHOW}
+    with pytest.raises(IllegalDecision, match="without being asked"):
+        GAME.asked(state, 3)
+
+
+def test_arbitrary_choices_of_a_client_are_the_same_after_a_restart_and_others_for_another_seat() -> None:
+    again = Secrets(bytes(32), 1, b"\x07" * 2)
+    assert [OWN.chance(3).uniform(10**6)] * 2 == [again.chance(3).uniform(10**6) for _ in range(2)]
+    assert OWN.chance(4).uniform(10**6) != OWN.chance(3).uniform(10**6)
+    assert Secrets(bytes(32), 2, b"\x08" * 2).chance(3).uniform(10**6) != OWN.chance(3).uniform(10**6)
+
+
+# What an author may get wrong is named --------------------------------------------------------------------------------
+
+
+def test_a_question_that_is_not_declared_cannot_be_asked() -> None:
+    with pytest.raises(LookupError, match="the question 'c' is not declared"):
+        Round(score(), bytes(32)).ask(Say("c"), 1, 2)
+
+
+def test_a_seat_is_asked_one_thing_in_a_step() -> None:
+    step = Round(score(), bytes(32))
+    step.ask(FIRST, 2, 5)
+    with pytest.raises(ValueError, match="seat 2 is to be asked 'sign' and"):
+        step.ask(SIGN, 2)
+
+
+@pytest.mark.parametrize("asks", [False, True])
+def test_a_match_that_is_decided_stops_all_that_was_to_come(asks: bool) -> None:
+    step = Round(score(), bytes(32))
+    step.later(("decide", asks), ("never",))
+    step.run()
+    assert step.state.over and not step.state.agenda and not step.state.asking
+
+
+def test_an_answer_can_decide_the_match() -> None:
+    step = Round(score(), bytes(32))
+    step.ask(KNOCK, 1, 5)
+    step.ask(KNOCK, 2, 5)
+    step.later(("never",))
+    step.answer({1: Word("x"), 2: Word("y")})
+    assert step.events == [("knock", 1, "x", 5)] and step.state.agenda == [("finish",)]
+    step.run()
+    assert step.state.over and not step.state.asking
+
+
+@pytest.mark.parametrize("item", [("deel",), "deal"])
+def test_what_no_handler_is_called_is_named(item: Any) -> None:
+    step = Round(score(), bytes(32))
+    step.later(item)
+    with pytest.raises(LookupError, match=r"no agenda handler is called 'd.*there are: decide, finish"):
+        step.run()
+
+
+@pytest.mark.parametrize("kind", [float, list, set[int], list[int]])
+def test_a_decision_of_a_type_that_cannot_travel_is_named(kind: Any) -> None:
+    with pytest.raises(TypeError, match=r"Odd\.part: a decision cannot hold"):
+        read(NamedTuple("Odd", [("part", kind)]), [[]])
+
+
+def test_no_rule_reads_the_face_of_a_closed_card() -> None:
+    piles = Piles.empty(2, sealed=True)
+    table = SimpleNamespace(piles=piles, vault=[(), (-3, -5), (-4, 2048)])
+    vault = Zone("vault")
+    assert vault.copies(table, 1) == (3, 5)
+    with pytest.raises(LookupError, match="a card of seat 2 in 'vault' is closed"):
+        vault.copies(table, 2)

@@ -1,0 +1,147 @@
+"""Who can read what of a whole match with a shared deck: each league of four seats, with real keys and all that was
+said in public.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations, pairwise
+from typing import Any, NamedTuple
+
+import pytest
+
+from core.engine.hidden.points import POINT, minus, rebuild, times
+from core.engine.hidden.shared_deck import keys, passes
+from core.engine.hidden.shared_deck.duties import Copied, Given, Openings, Pass
+from core.engine.hidden.shared_deck.events import DeckShuffled
+from core.engine.hidden.shared_deck.keys import DeckKeys
+from core.engine.hidden.shared_deck.state import faces_by_point
+from tests.support.games.magpies.game import Nest
+from tests.support.games.magpies.watch import Secretive, table
+
+SEATS = (1, 2, 3, 4)
+LEAGUES = [league for size in (1, 2, 3) for league in combinations(SEATS, size)]
+QUORUM = 3
+
+
+class Told(NamedTuple):
+    """A match that nobody opens a card in: its keys, the lists that were passed round, every closed card that there
+    was, what was said of it, and who came to know it.
+    """
+
+    match: bytes
+    keys: dict[int, DeckKeys]
+    lists: list[list[tuple[int, bytes]]]
+    """(who passed it, or 0, and the cards) for each list of the whole table."""
+    cards: dict[int, bytes]
+    given: dict[int, set[bytes]]
+    knows: dict[int, set[int]]
+    again: list[tuple[set[bytes], set[bytes]]]
+    """All points that were there before a reshuffle, and those of the deck after it."""
+
+
+@cache
+def told() -> Told:
+    """Played by players who show nothing, to the second reshuffle."""
+    match = table(4, player=Secretive)
+    state: Nest = match.state
+    found = Told(match.match, {s: match.secrets[s].deck_keys for s in SEATS}, [], {}, {}, {}, [])
+    before: set[bytes] = set()
+    while state.asking[:1] == () or state.asking[0][1] != "deck_open":
+        asked, work = {seat: detail for seat, _, detail in state.asking}, state.shared.shuffling
+        decisions, events = match.step()
+        state = match.state
+        for seat, decision in decisions.items():
+            _listen(found, state, seat, decision, asked[seat], work)
+        for slot, card in state.shared.cards.items():
+            found.cards.setdefault(slot, card)
+            before.update(passes.split(card))
+        for event in events:
+            if isinstance(event, DeckShuffled):
+                deck = {point for slot in state.shared.decks[0] for point in passes.split(state.shared.cards[slot])}
+                found.again.append((before - deck, deck))
+        _note(found, state)
+    assert len(found.again) == 3
+    return found
+
+
+def _listen(found: Told, state: Nest, seat: int, decision: Any, detail: Any, work: Any) -> None:
+    if isinstance(decision, Given):
+        for (slot, _), share in zip(detail[0], passes.split(decision.data, keys.SHARE)):
+            found.given.setdefault(slot, set()).add(share[:POINT])
+    elif isinstance(decision, Pass) and not work.whose:
+        if not work.right:
+            found.lists.append([(0, work.cards)])
+        found.lists[-1].append((seat, decision.data[: len(work.cards)]))
+    assert not isinstance(decision, Openings) and isinstance(decision, Given | Pass | Copied | tuple)
+
+
+def _note(found: Told, state: Nest) -> None:
+    """Who is dealt a slot knows it, and whoever makes a copy knows that."""
+    shared = state.shared
+    for seat in SEATS:
+        for slot in shared.hands[seat]:
+            found.knows.setdefault(slot, set()).add(seat)
+    for slot, looker in shared.looks.items():
+        found.knows.setdefault(slot, set()).add(looker)
+        found.knows.setdefault(shared.copied[slot], set()).add(looker)
+    for _ in range(2):  # a copy of a copy
+        for new, old in shared.copied.items():
+            both = found.knows.setdefault(new, set()) | found.knows.setdefault(old, set())
+            found.knows[new] |= both
+            found.knows[old] |= both if new in shared.looks else set()
+
+
+def read(one: Told, league: tuple[int, ...], slot: int) -> bool:
+    """Whether the league finds the face: by its own shares, those that were given, and those it puts together."""
+    card, faces = one.cards[slot], faces_by_point(one.match, 0, 10)
+    a, b = card[:POINT], card[POINT:]
+    shares = {seat: times(one.keys[seat]._secrets[0], a) for seat in league}
+    for seat in SEATS:
+        right = times(one.keys[seat]._secrets[0], a)
+        if right in one.given.get(slot, ()):
+            shares[seat] = right
+        elif seat not in league:
+            shares[seat] = rebuild({y: times(one.keys[y].kept[seat], a) for y in league})
+    return keys.without(b, list(shares.values())) in faces
+
+
+@pytest.mark.parametrize("league", LEAGUES, ids=str)
+def test_a_league_reads_what_its_seats_were_dealt_and_nothing_else(league: tuple[int, ...]) -> None:
+    """Of all cards of the match, with all that was said in it. A majority reads everything, as is said."""
+    one = told()
+    slots = sorted(one.cards)[:: 3 if len(league) > 1 else 1]
+    could = {slot for slot in slots if read(one, league, slot)}
+    dealt = {slot for slot in slots if one.knows.get(slot, set()) & set(league) and slot in one.given}
+    if len(league) >= QUORUM:
+        assert could == set(slots)
+    else:
+        assert dealt and could <= {slot for slot in slots if one.knows.get(slot, set()) & set(league)}
+        assert {slot for slot in dealt if len(one.given[slot]) == 3} & could
+
+
+@pytest.mark.parametrize("league", list(combinations(SEATS, 2)), ids=str)
+def test_a_league_below_m_computes_no_order(league: tuple[int, ...]) -> None:
+    """Of every list that was passed round, the reshuffles too: the passes of the honest seats link nothing for it."""
+    one, checked = told(), 0
+    own = [one.keys[seat]._secrets[0] for seat in league]
+    kept = [one.keys[seat].kept[other] for seat in league for other in SEATS if other != seat]
+    for passed in one.lists:
+        for (_, before), (seat, after) in pairwise(passed):
+            if seat in league:
+                continue
+            checked += 1
+            cards = (passes.split(before, passes.CARD)[:4], passes.split(after, passes.CARD))
+            for card in cards[0]:
+                for other in cards[1]:
+                    a, b = minus(other[:POINT], card[:POINT]), minus(other[POINT:], card[POINT:])
+                    assert not any(times(k, a) == b for k in (*own, *kept))
+    assert checked >= len(one.lists)
+
+
+def test_nothing_of_a_deck_was_there_before_it_was_shuffled_again() -> None:
+    """No point of what lay face down, of a hand or of a copy comes again: neither its discarder nor anybody else finds
+    a card by its bytes.
+    """
+    for before, deck in told().again:
+        assert deck and not before & deck

@@ -1,0 +1,221 @@
+"""A lone closed card that is dealt again: the shares of both deals must not show it to everybody."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any
+
+import pytest
+
+from core.engine.game import IllegalDecision, Lost
+from core.engine.hidden.points import POINT, number
+from core.engine.hidden.shared_deck import keys, passes
+from core.engine.hidden.shared_deck.duties import Copied, Given, Pass
+from core.engine.hidden.shared_deck.events import DeckPassed
+from core.engine.hidden.shared_deck.keys import SHARE
+from core.engine.hidden.shared_deck.state import SHOW, Move, faces_by_point
+from core.engine.local_match import Table
+from tests.core.engine.test_shared_deck import stopped_at
+from tests.core.engine.test_shared_deck_further import carried_out
+from tests.support.games.magpies.game import DECK, GAME, Nest, Turn
+
+
+class Public:
+    """The shares that everybody has seen, by the point of the card and the seat whose share it is."""
+
+    def __init__(self) -> None:
+        self.shares: dict[bytes, dict[int, bytes]] = defaultdict(dict)
+        self.cards: dict[bytes, bytes] = {}
+
+    def step(self, match: Table[Nest]) -> list[Any]:
+        """Play a step and note its shares."""
+        state, before = match.state, dict(match.state.shared.cards)
+        owed = {seat: detail[0] for seat, kind, detail in state.asking if kind == "deck_share"}
+        decisions, events = match.step()
+        for seat, decision in decisions.items():
+            if not isinstance(decision, Given):
+                continue
+            for (slot, of), share in zip(owed[seat], passes.split(decision.data, SHARE)):
+                self.cards[before[slot][:POINT]] = before[slot]
+                if of == seat:
+                    self.shares[before[slot][:POINT]][seat] = share[:POINT]
+        return events
+
+    def readable(self, match: Table[Nest]) -> list[int]:
+        """The faces that follow from public shares alone."""
+        table = faces_by_point(match.match, 0, len(match.state.shared._kinds[0]))
+        return [
+            table[keys.without(self.cards[a][POINT:], list(shares.values()))]
+            for a, shares in self.shares.items()
+            if len(shares) == match.seats
+        ]
+
+
+def one_face_down(seats: int) -> Table[Nest]:
+    """A match whose deck is empty, and whose only discard is a card that seat 1 was dealt and laid face down."""
+    match = stopped_at("part", seats)
+    state, step = match.state, Turn(match.state, bytes(32))
+    state.agenda.clear()
+    state.asking = ()
+    DECK.put_aside(step, 0, DECK.size(state))
+    assert DECK.lay_down(step, 1, state.shared.hands[1][0]) == 0
+    assert len(state.shared.down[0]) == 1 and not state.pile
+    return match
+
+
+def dealt_again(match: Table[Nest], to: int, public: Public) -> list[Any]:
+    DECK.deal(Turn(match.state, bytes(32)), (to, 1))
+    Turn(match.state, bytes(32)).run()
+    return until_quiet(match, public)
+
+
+def until_quiet(match: Table[Nest], public: Public) -> list[Any]:
+    said = []
+    while match.state.asking:
+        said += public.step(match)
+    return said
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_a_lone_face_down_card_cannot_be_read_from_public_shares(seats: int) -> None:
+    """In the first deal, to seat 1, all the others gave their shares; in the second one seat 1 gives its own."""
+    public = Public()
+    match = one_face_down_heard(seats, public)
+    held = match.state.shared.hands[2]
+    said = dealt_again(match, 2, public)
+    (slot,) = set(match.state.shared.hands[2]) - set(held)
+    GAME.learn(match.state, 2, match.secrets[2])
+    assert slot in match.secrets[2].drawn, "the receiver reads its card"
+    assert public.readable(match) == [], "anybody can read it"
+    assert [event.seat for event in said if isinstance(event, DeckPassed)] == [*range(1, seats // 2 + 2)]
+
+
+def one_face_down_heard(seats: int, public: Public) -> Table[Nest]:
+    """The same, where the first deal was heard too."""
+    match = one_face_down(seats)
+    (slot,) = match.state.shared.down[0]
+    card, t = match.state.shared.cards[slot], match.state.t
+    public.cards[card[:POINT]] = card
+    for seat in range(2, seats + 1):
+        public.shares[card[:POINT]][seat] = match.secrets[seat].deck_keys.give(t, slot, card, seat)[:POINT]
+    return match
+
+
+def test_a_list_whose_passers_were_away_is_not_laid_as_it_was() -> None:
+    """Each seat is away in its own turn, and back in the next. The list goes round again until one has passed it."""
+    public = Public()
+    match = one_face_down_heard(3, public)
+    DECK.deal(Turn(match.state, bytes(32)), (2, 1))
+    Turn(match.state, bytes(32)).run()
+    for away in (1, 2, 3):
+        assert [(seat, kind) for seat, kind, _ in match.state.asking] == [(away, "deck_pass")]
+        DECK.passes.answer(Turn(match.state, bytes(32), Lost([away])), away, Pass(b""), 0)
+        match.state.asking = ()
+        Turn(match.state, bytes(32)).run()
+    said = until_quiet(match, public)
+    assert any(isinstance(event, DeckPassed) for event in said)
+    assert public.readable(match) == []
+
+
+def test_a_lone_open_card_is_not_passed() -> None:
+    """Everybody knows it anyway."""
+    match = one_face_down(3)
+    state, step = match.state, Turn(match.state, bytes(32))
+    state.shared.down[0] = ()
+    GAME.learn(state, 1, match.secrets[1])
+    copy = DECK.leave_hand(step, 1, DECK.opened(state, match.secrets[1], state.shared.hands[1][0]))
+    DECK.shuffle(step, 0, [copy])
+    step.run()
+    assert not any(kind == "deck_pass" for _, kind, _ in state.asking) and DECK.size(state) == 1
+
+
+def test_no_point_is_dealt_twice() -> None:
+    """The kernel itself stops at it, whatever a game does with its cards."""
+    match = one_face_down(3)
+    shared, step = match.state.shared, Turn(match.state, bytes(32))
+    (slot,) = shared.down[0]
+    (again,) = shared.lay(match.state.t, 0, [shared.cards[slot]])
+    with pytest.raises(AssertionError, match="point that was dealt before"):
+        DECK.collect(step, 2, again)
+
+
+def test_every_point_of_a_whole_match_is_dealt_once() -> None:
+    match = stopped_at("part", 4)
+    while not match.state.over:
+        match.step()
+    dealt = match.state.shared.dealt
+    assert len(dealt) > 30 and len(set(dealt)) == len(dealt)
+
+
+# -- cheats that lay a point again -------------------------------------------------------------------------------------
+
+
+def copying(match: Table[Nest], *holders: int) -> None:
+    """Let these seats show a card to the seat after the last one of them."""
+    match.state.agenda.clear()
+    match.state.asking = ()
+    step = Turn(match.state, bytes(32))
+    for seat in holders:
+        DECK.show(step, seat, match.state.shared.hands[seat][0], max(holders) + 1)
+    step.run()
+
+
+def copy_to(match: Table[Nest], seat: int, slot: int, r: int) -> Copied:
+    """The right copy of a card under this randomness."""
+    shared, t = match.state.shared, match.state.t
+    card, K = shared.cards[slot], shared.K
+    rG, rK = passes.base_times(number(r)), passes.multiple(r, K)
+    h, z = keys.prove(bytes(32), [match.match, t, seat, "deckcopy", slot], number(r), rG, K, rK)
+    return Copied(keys.plus(card[:POINT], rG) + keys.plus(card[POINT:], rK) + h + z)
+
+
+def test_a_copy_to_a_point_that_was_dealt_before_is_refused() -> None:
+    """Its holder knows how its copies lie to each other, so it can lay the point of an earlier one again."""
+    match = stopped_at("part", 4)
+    copying(match, 1)
+    slot = match.state.shared.hands[1][0]
+    first = copy_to(match, 1, slot, 5)
+    GAME.check(match.state, 1, first)
+    match.state.shared.dealt += (first.data[:POINT],)
+    with pytest.raises(IllegalDecision, match="repeats a point") as refused:
+        GAME.check(match.state, 1, first)
+    assert refused.value.kind == "copy"
+    GAME.check(match.state, 1, copy_to(match, 1, slot, 6))
+
+
+def test_the_same_copy_by_two_seats_at_once_is_laid_once() -> None:
+    """They would have to know how their cards lie to each other: here both hold one that lay open."""
+    match = stopped_at("part", 4)
+    shared = match.state.shared
+    for seat in (1, 2):
+        shared.cards[shared.hands[seat][0]] = shared.entry(match.match, shared.closed[0][0])
+    copying(match, 1, 2)
+    slots = {seat: shared.hands[seat][0] for seat in (1, 2)}
+    same = {seat: copy_to(match, seat, slots[seat], 5) for seat in (1, 2)}
+    assert same[1].data[:POINT] == same[2].data[:POINT]
+    GAME.step(match.state, same, bytes(32))
+    shared = match.state.shared
+    assert len(shared.looks) == 1 and shared.moves == (Move(SHOW, 2, slots[2], 3),)
+    carried_out(match)
+    assert not shared.moves
+
+
+def test_a_pass_that_lays_a_point_twice_is_refused() -> None:
+    """A seat that mixes cards which lay open can lay all of them at one point."""
+    match = stopped_at("part", 4)
+    state, shared = match.state, match.state.shared
+    state.agenda.clear()
+    state.asking = ()
+    shared.hands[1] = shared.hands[1][:2]
+    for slot, copy in zip(shared.hands[1], shared.closed[0]):
+        shared.cards[slot] = shared.entry(match.match, copy)
+    DECK.mix(Turn(state, bytes(32)), 1)
+    Turn(state, bytes(32)).run()
+    turn, cards = DECK.passes._turn(state, 1, 0)
+    key = passes.secret_of(match.secrets[1].seed, match.match, state.t, 0, shared.K, cards)
+    drawn = passes.draws(key, 2)
+    GAME.check(state, 1, Pass(passes.shuffle(turn, drawn, cards)))
+    same = drawn._replace(r=[drawn.r[0]] * 2)
+    with pytest.raises(IllegalDecision, match="repeats a point") as refused:
+        GAME.check(state, 1, Pass(passes.shuffle(turn, same, cards)))
+    assert refused.value.kind == "pass"

@@ -1,0 +1,430 @@
+"""Whatever is false in a pass, a share, a copy or a key of a shared deck is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.engine.codec import GROUP_ORDER
+from core.engine.hidden.points import (
+    BadPoint,
+    base_times,
+    hash_to_point,
+    hash_to_scalar,
+    minus,
+    multiple,
+    number,
+    plus,
+    prove,
+    rebuild,
+    share,
+    share_fits,
+    share_point,
+    times,
+    valid_scalar,
+)
+from core.engine.hidden.shared_deck import keys, passes
+from core.engine.hidden.shared_deck.keys import Announced, Asked, DeckKeys
+from core.engine.hidden.shared_deck.passes import Turn
+from tests.support.core.shared_seats import MATCH, NO_POINTS, Cheat, drawn_by, joint, listed, seated
+
+SEATS = seated(4)
+K = joint(SEATS)
+N = 6
+CARDS = listed(K, range(N))
+TURN = Turn(MATCH, 3, 2, 0, K)
+RIGHT = SEATS[2].shuffle(3, 0, CARDS, K)
+
+
+def test_a_right_pass_holds_and_keeps_every_card() -> None:
+    assert passes.fault(TURN, CARDS, RIGHT) == ""
+    out = passes.passed(N, RIGHT)
+    secret = sum(int.from_bytes(SEATS[seat]._secrets[0], "little") for seat in SEATS)
+    opened = [minus(card[32:], multiple(secret, card[:32])) for card in out]
+    assert sorted(opened) == sorted(keys.face_point(MATCH, 0, face) for face in range(N))
+    assert opened != [keys.face_point(MATCH, 0, face) for face in range(N)]
+
+
+@pytest.mark.parametrize("n", [2, 3, 42, 130])
+def test_a_pass_has_the_size_that_is_said(n: int) -> None:
+    cards = listed(K, range(n))
+    answer = SEATS[1].shuffle(1, 0, cards, K)
+    assert len(answer) == passes.size(n)
+    assert passes.fault(Turn(MATCH, 1, 1, 0, K), cards, answer) == ""
+
+
+@pytest.mark.parametrize(
+    "attack",
+    [
+        Cheat.twin,
+        Cheat.left_out,
+        Cheat.foreign,
+        lambda cheat: cheat.marked(0),
+        lambda cheat: cheat.marked(1),
+        Cheat.scaled,
+        Cheat.crossed,
+    ],
+    ids=["twin", "left out", "foreign", "marks in a", "marks in b", "scaled", "crossed"],
+)
+def test_what_is_no_shuffle_has_no_proof(attack: Callable[[Cheat], bytes]) -> None:
+    assert passes.fault(TURN, CARDS, attack(Cheat(TURN, CARDS))) == "has a false proof"
+
+
+@pytest.mark.parametrize(
+    "turn",
+    [
+        TURN._replace(match=b"\x12" * 32),
+        TURN._replace(t=4),
+        TURN._replace(seat=3),
+        TURN._replace(deck=1),
+        TURN._replace(K=plus(K, passes.G)),
+    ],
+    ids=["match", "step", "seat", "deck", "key"],
+)
+def test_a_pass_is_good_for_nothing_else(turn: Turn) -> None:
+    assert passes.fault(turn, CARDS, RIGHT) == "has a false proof"
+
+
+def test_a_pass_is_good_for_its_list_alone() -> None:
+    other = CARDS[64:128] + CARDS[:64] + CARDS[128:]
+    assert passes.fault(TURN, other, RIGHT) == "has a false proof"
+    assert passes.fault(TURN, CARDS[64:], RIGHT) == "is of the wrong length"
+    assert passes.fault(TURN, RIGHT[: 64 * N], RIGHT) == "has a false proof"
+
+
+@pytest.mark.parametrize("at", range(passes.size(N) // 32))
+def test_every_field_of_a_pass_counts(at: int) -> None:
+    spoilt = bytearray(RIGHT)
+    spoilt[32 * at] ^= 1
+    assert passes.fault(TURN, CARDS, bytes(spoilt)) != ""
+
+
+@given(st.integers(0, passes.size(N) * 8 - 1))
+def test_every_bit_of_a_pass_counts(bit: int) -> None:
+    spoilt = bytearray(RIGHT)
+    spoilt[bit // 8] ^= 1 << bit % 8
+    assert passes.fault(TURN, CARDS, bytes(spoilt)) != ""
+
+
+@pytest.mark.parametrize("bad", NO_POINTS, ids=lambda point: point.hex()[:8])
+@pytest.mark.parametrize("at", [0, 1, 2 * N - 1, 2 * N, 3 * N, 4 * N - 1])
+def test_points_outside_the_group_are_refused(bad: bytes, at: int) -> None:
+    assert passes.fault(TURN, CARDS, RIGHT[: 32 * at] + bad + RIGHT[32 * at + 32 :]) == "holds a point that is none"
+
+
+@pytest.mark.parametrize("bad", [bytes(32), number(-1)[:31] + b"\x7f", b"\xff" * 32])
+@pytest.mark.parametrize("at", [4 * N, 4 * N + 4, 4 * N + 5, 6 * N + 4])
+def test_scalars_out_of_range_are_refused(bad: bytes, at: int) -> None:
+    assert not valid_scalar(bad)
+    assert passes.fault(TURN, CARDS, RIGHT[: 32 * at] + bad + RIGHT[32 * at + 32 :]) == "holds a scalar that is none"
+
+
+@given(st.binary(max_size=passes.size(3)))
+def test_any_bytes_are_refused_without_error(data: bytes) -> None:
+    assert passes.fault(TURN, CARDS[: 64 * 3], data.ljust(passes.size(3), b"\x07")) != ""
+    assert passes.fault(TURN, CARDS[:64], data) != ""
+
+
+# -- secrets of passes -------------------------------------------------------------------------------------------------
+
+
+def test_equal_lists_in_one_step_give_equal_answers_and_others_other_secrets() -> None:
+    """Else a second pass over what is known would show the order of the first."""
+    assert SEATS[2].shuffle(3, 0, CARDS, K) == RIGHT
+    first = drawn_by(2, 3, K, CARDS)
+    for t, cards in ((4, CARDS), (3, CARDS[64:] + CARDS[:64])):
+        other = drawn_by(2, t, K, cards)
+        for name in ("r", "e", "d", "x", "y", "w"):
+            assert not set(getattr(first, name)) & set(getattr(other, name)), name
+    key = passes.secret_of(b"\x02" * 32, MATCH, 3, 0, K, CARDS)
+    others = [
+        passes.secret_of(b"\x02" * 32, MATCH, 3, 1, K, CARDS),
+        passes.secret_of(b"\x02" * 32, bytes(32), 3, 0, K, CARDS),
+        passes.secret_of(b"\x02" * 32, MATCH, 3, 0, passes.G, CARDS),
+        passes.secret_of(b"\x03" * 32, MATCH, 3, 0, K, CARDS),
+    ]
+    assert key not in others and len(set(others)) == len(others)
+
+
+def test_nothing_is_drawn_twice_within_a_pass() -> None:
+    drawn = drawn_by(2, 3, K, CARDS)
+    every = [*drawn.r, *drawn.e, *drawn.d, *drawn.x, *drawn.y, *drawn.w]
+    assert len(set(every)) == len(every) and sorted(drawn.order) == list(range(N))
+
+
+def test_orders_are_uniform() -> None:
+    counts = [0] * 6
+    for t in range(600):
+        order = drawn_by(1, t, K, CARDS[: 64 * 3]).order
+        counts[order[0] * 2 + (order[1] > order[2])] += 1
+    assert sum(counts) == 600 and all(60 < count < 145 for count in counts)
+
+
+# -- shares, openings, parts -------------------------------------------------------------------------------------------
+
+CARD, OTHER = passes.passed(N, RIGHT)[:2]
+SLOT, T = 2048, 5
+
+
+def asked(giver: int = 2, of: int = 2, t: int = T, slot: int = SLOT, card: bytes = CARD, match: bytes = MATCH) -> Asked:
+    return Asked(match, t, giver, slot, card, of)
+
+
+SHARE = SEATS[2].give(T, SLOT, CARD, 2)
+
+
+def test_a_right_share_holds_and_any_bit_counts() -> None:
+    assert asked().holds(SEATS[2].points, SHARE)
+    for bit in range(0, len(SHARE) * 8, 5):
+        spoilt = bytearray(SHARE)
+        spoilt[bit // 8] ^= 1 << bit % 8
+        assert not asked().holds(SEATS[2].points, bytes(spoilt)), bit
+    assert not asked().holds(SEATS[2].points, SHARE + b"\0") and not asked().holds(SEATS[2].points, b"")
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        asked(t=T + 1),
+        asked(slot=SLOT + 1),
+        asked(slot=SLOT + 1, card=OTHER),
+        asked(card=OTHER),
+        asked(giver=3, of=3),
+        asked(giver=3),
+        asked(of=3),
+        asked(match=bytes(32)),
+    ],
+    ids=["step", "slot", "another card", "its bytes", "seat", "giver", "whose", "match"],
+)
+def test_a_share_is_good_for_nothing_else(other: Asked) -> None:
+    assert not other.holds(SEATS[other.of].points, SHARE)
+
+
+@pytest.mark.parametrize("bad", NO_POINTS, ids=lambda point: point.hex()[:8])
+def test_a_share_is_a_point_of_the_group(bad: bytes) -> None:
+    assert not asked().holds(SEATS[2].points, bad + SHARE[32:])
+
+
+@pytest.mark.parametrize("at", [1, 2], ids=["h", "z"])
+def test_scalars_of_a_share_are_below_the_order(at: int) -> None:
+    """Else one share would have many encodings: h + L and z + L prove what h and z do."""
+    whole = passes.split(SHARE)
+    whole[at] = (int.from_bytes(whole[at], "little") + GROUP_ORDER).to_bytes(32, "little")
+    assert not asked().holds(SEATS[2].points, b"".join(whole))
+
+
+def test_a_false_share_with_the_best_proof_there_is() -> None:
+    """Another key than the announced one, and a proof of it."""
+    k = number(4711)
+    point = times(k, CARD[:32])
+    h, z = prove(bytes(32), [MATCH, T, 2, "deckshare", SLOT, 2], k, SEATS[2].points[0], CARD[:32], point)
+    assert not asked().holds(SEATS[2].points, point + h + z)
+
+
+@pytest.mark.parametrize("lost", [1, 4])
+def test_parts_of_a_lost_seats_share(lost: int) -> None:
+    """Any m right parts make it; a false one is refused, also that of another seat or of the own key."""
+    others = [seat for seat in SEATS if seat != lost]
+    parts = {seat: SEATS[seat].give(T, SLOT, CARD, lost) for seat in others}
+    right = SEATS[lost].give(T, SLOT, CARD, lost)[:32]
+    for some in combinations(others, 3):
+        assert rebuild({seat: parts[seat][:32] for seat in some}) == right
+    for seat in others:
+        due = Asked(MATCH, T, seat, SLOT, CARD, lost)
+        assert due.holds(SEATS[lost].points, parts[seat])
+        assert not due.holds(SEATS[lost].points, SEATS[seat].give(T, SLOT, CARD, seat))
+        assert not due.holds(SEATS[lost].points, parts[others[others.index(seat) - 1]])
+        assert not due.holds(SEATS[lost].points, times(number(2), parts[seat][:32]) + parts[seat][32:])
+
+
+# -- copies ------------------------------------------------------------------------------------------------------------
+
+COPY = SEATS[3].copy(T, SLOT, CARD, K)
+
+
+def copied(answer: bytes, t: int = T, seat: int = 3, slot: int = SLOT, card: bytes = CARD, key: bytes = K) -> bool:
+    return keys.copy_holds(MATCH, t, seat, slot, card, key, answer)
+
+
+def test_a_right_copy_holds_and_any_bit_counts() -> None:
+    assert copied(COPY)
+    for bit in range(0, len(COPY) * 8, 7):
+        spoilt = bytearray(COPY)
+        spoilt[bit // 8] ^= 1 << bit % 8
+        assert not copied(bytes(spoilt)), bit
+
+
+def test_a_copy_is_good_for_nothing_else() -> None:
+    assert not copied(COPY, t=T + 1) and not copied(COPY, seat=2) and not copied(COPY, slot=SLOT + 1)
+    assert not copied(COPY, card=OTHER) and not copied(COPY, key=passes.G) and not copied(COPY[:-1])
+    assert not keys.copy_holds(bytes(32), T, 3, SLOT, CARD, K, COPY)
+
+
+def test_a_copy_of_something_else_has_no_proof() -> None:
+    """Another card, a mark, nothing new at all: each with what proof its maker can give."""
+    r = number(31337)
+    rG, rK = base_times(r), times(r, K)
+    h, z = prove(bytes(32), [MATCH, T, 3, "deckcopy", SLOT], r, rG, K, rK)
+    right = plus(CARD[:32], rG) + plus(CARD[32:], rK)
+    assert copied(right + h + z)
+    assert not copied(plus(right[:32], passes.G) + right[32:] + h + z)
+    assert not copied(right[:32] + plus(right[32:], passes.G) + h + z)
+    assert not copied(plus(OTHER[:32], rG) + plus(OTHER[32:], rK) + h + z)
+    assert not copied(CARD + h + z)
+
+
+def test_a_copy_that_is_the_card_itself_is_none() -> None:
+    """With r = 0 all could follow it. Of 0 = 0 every proof says what one wants, but not that r is not 0."""
+    neutral, w = b"\x01" + bytes(31), number(5)
+    h = hash_to_scalar(
+        "tether.proof", [[MATCH, T, 3, "deckcopy", SLOT], neutral, K, neutral, base_times(w), times(w, K)]
+    )
+    assert not copied(CARD + h + w)
+
+
+@pytest.mark.parametrize("bad", NO_POINTS, ids=lambda point: point.hex()[:8])
+def test_a_copy_is_two_points_of_the_group(bad: bytes) -> None:
+    assert not copied(bad + COPY[32:]) and not copied(COPY[:32] + bad + COPY[64:])
+
+
+# -- keys --------------------------------------------------------------------------------------------------------------
+
+
+def test_keys_hold_for_their_seat_and_match_alone() -> None:
+    announced = SEATS[2].announced()
+    assert announced.holds(MATCH, 2, 4)
+    assert (
+        not announced.holds(MATCH, 3, 4) and not announced.holds(bytes(32), 2, 4) and not announced.holds(MATCH, 2, 6)
+    )
+    assert not announced._replace(Y=plus(announced.Y, passes.G)).holds(MATCH, 2, 4)
+    for points in (announced.points[:-1], (*announced.points, passes.G)):
+        assert not announced._replace(points=points).holds(MATCH, 2, 4)
+
+
+@pytest.mark.parametrize("bad", NO_POINTS, ids=lambda point: point.hex()[:8])
+def test_keys_are_points_of_the_group(bad: bytes) -> None:
+    announced = SEATS[2].announced()
+    for at in range(3):
+        points = (*announced.points[:at], bad, *announced.points[at + 1 :])
+        assert not announced._replace(points=points).holds(MATCH, 2, 4)
+    assert not announced._replace(Y=bad).holds(MATCH, 2, 4)
+
+
+def test_a_key_that_cancels_those_of_others_cannot_be_announced() -> None:
+    """D_0 = dG - (D_0 of seats 1 and 2): K would be one that seats 3 and 4 know. Its maker does not know its d_0."""
+    d = number(99)
+    rogue = minus(minus(base_times(d), SEATS[1].points[0]), SEATS[2].points[0])
+    X = keys.key_base(MATCH, 3)
+    for Y in (times(d, X), minus(minus(times(d, X), SEATS[1].announced().Y), SEATS[2].announced().Y)):
+        proof = prove(bytes(32), [MATCH, 0, 3, "deckkey"], d, rogue, X, Y)
+        assert not Announced((rogue, *SEATS[3].points[1:]), Y, proof).holds(MATCH, 3, 4)
+
+
+def test_a_share_of_keys_that_does_not_fit_is_refused() -> None:
+    fresh = DeckKeys(MATCH, 1, b"\x01" * 32, 4)
+    assert fresh.keep(2, SEATS[2].points, SEATS[2].share_for(1))
+    assert not fresh.keep(2, SEATS[2].points, SEATS[2].share_for(3))
+    assert not fresh.keep(2, SEATS[3].points, SEATS[2].share_for(1))
+    assert not fresh.keep(2, SEATS[2].points, bytes(32))
+
+
+def test_keys_that_cancel_out_are_no_key() -> None:
+    negated = (minus(minus(passes.G, passes.G), SEATS[1].points[0]),)
+    with pytest.raises(BadPoint):
+        keys.joint_key([SEATS[1].points, negated])
+
+
+def chosen(shares: dict[int, int], first: int = 7) -> list[bytes]:
+    """A polynomial with m = 3 secrets whose values at two seats are chosen."""
+    (x, at_x), (y, at_y) = shares.items()
+    a, b = (at_x - first) * pow(x, -1, GROUP_ORDER), (at_y - first) * pow(y, -1, GROUP_ORDER)
+    second = (a - b) * pow(x - y, -1, GROUP_ORDER) % GROUP_ORDER
+    return [number(first), number(a - second * x), number(second)]
+
+
+def test_no_choice_of_keys_makes_the_sum_of_parts_fail() -> None:
+    """The parts of seats 1 and 2, each times its weight, cancel out: with that of seat 3 they are the share yet."""
+    f, P = chosen({1: 5, 2: 5}), hash_to_point(bytes(range(32)))
+    assert share(f, 1) == share(f, 2) == number(5)
+    weights = {1: 3, 2: -3, 3: 1}  # at 0, from the values at 1, 2 and 3
+    assert sum(weight * int.from_bytes(share(f, y), "little") for y, weight in weights.items()) % GROUP_ORDER == 7
+    assert rebuild({y: times(share(f, y), P) for y in weights}) == times(f[0], P)
+
+
+def test_a_part_that_there_is_not_is_refused_and_no_error() -> None:
+    """Seat 4 has chosen its keys so that seat 3 has 0 of them, and seat 3 says nothing of it."""
+    f = chosen({2: 5, 3: 0})
+    points = [base_times(one) for one in f]
+    part = share_point(points, 3)
+    assert part == b"\x01" + bytes(31) and not share_fits(points, 3, bytes(32))
+    assert not asked(giver=3, of=4).holds(points, SEATS[3].give(T, SLOT, CARD, 3))
+    half = [base_times(number(one)) for one in (6, -3, 9)]  # 6 - 3 x 2 = 0, and 9 x 4 is left
+    assert share_point(half, 2) == base_times(number(36)) and share_fits(half, 2, number(36))
+
+
+# -- leagues -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("league", [some for size in (1, 2, 3) for some in combinations(SEATS, size)], ids=str)
+def test_who_can_read_a_card(league: tuple[int, ...]) -> None:
+    """Seats of a league use their own keys, and what others gave them: fewer than m put no other seat's share together,
+    whatever they take for what they lack; m of them do, as they can open a seal.
+    """
+    faces = {keys.face_point(MATCH, 0, face) for face in range(N)}
+    shares = {seat: times(SEATS[seat]._secrets[0], CARD[:32]) for seat in league}
+    for seat in SEATS:
+        if seat not in league:
+            parts = {one: times(SEATS[one].kept[seat], CARD[:32]) for one in league}
+            shares[seat] = rebuild(parts)
+    rest = keys.without(CARD[32:], list(shares.values()))
+    assert (rest in faces) == (len(league) >= 3)
+
+
+@pytest.mark.parametrize("league", list(combinations(SEATS, 2)), ids=str)
+def test_a_league_below_m_follows_no_card_through_the_passes(league: tuple[int, ...]) -> None:
+    """Two of four know the orders of their own passes and their keys. One of the three passes is another's: what went
+    in and what came out of it have no difference that is (rG, rK) for an r, or for a key, that they know.
+    """
+    lists = [CARDS]
+    for t, seat in enumerate((1, 2, 3), 1):
+        lists.append(SEATS[seat].shuffle(t, 0, lists[-1], K)[: 64 * N])
+    honest = next(t for t, seat in enumerate((1, 2, 3), 1) if seat not in league)
+    before, after = (passes.split(lists[t], 64) for t in (honest - 1, honest))
+    known = [SEATS[seat]._secrets[0] for seat in league]
+    known += [SEATS[seat].kept[other] for seat in league for other in SEATS if other != seat]
+    joined = number(sum(int.from_bytes(one, "little") for one in known[:2]))
+    linked = 0
+    for card in before:
+        for other in after:
+            a, b = minus(other[:32], card[:32]), minus(other[32:], card[32:])
+            linked += any(times(k, a) == b for k in (*known, joined))
+    assert linked == 0
+    whole = number(sum(int.from_bytes(SEATS[seat]._secrets[0], "little") for seat in SEATS))
+    assert (
+        sum(
+            times(whole, minus(other[:32], card[:32])) == minus(other[32:], card[32:])
+            for card in before
+            for other in after
+        )
+        == N
+    )
+
+
+def test_looking_ahead_reckons_the_sums_and_decides_nothing() -> None:
+    passes.fault.cache_clear()
+    passes._sum.cache_clear()
+    passes.look_ahead(TURN, CARDS, RIGHT)
+    assert passes._sum.cache_info()[:2] == (0, 6)
+    assert passes.fault(TURN, CARDS, RIGHT) == "" and passes._sum.cache_info().hits == 6
+    wrong = Cheat.twin(Cheat(TURN, CARDS))
+    passes.look_ahead(TURN, CARDS, wrong)
+    assert passes.fault(TURN, CARDS, wrong) == "has a false proof"
+    for cut in (b"", RIGHT[:-1], RIGHT[: 64 * N]):
+        with suppress(BadPoint, ValueError):
+            passes.look_ahead(TURN, CARDS, cut)
+        assert passes.fault(TURN, CARDS, cut) == "is of the wrong length"

@@ -1,0 +1,180 @@
+"""Random games of every game there is: what holds at each step of each of them (see trial.py for the checks)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.bots.random_bot import Dice
+from core.engine.codec import H
+from core.engine.game import Ask, IllegalDecision
+from core.engine.local_match import Table
+from core.engine.result import FREE_FOR_ALL, kind_of
+from tests.support.all_games import GAMES
+from tests.support.budget import LONG, one_in, one_in_each, pairs
+from tests.support.core.mutations import places, plainly, replaced
+from tests.support.core.trial import Case, Trial, conserved, ended, option_values, players, positions, random_options
+
+GAMES_ALL_TOLD = {"bridgefront": 1000 if LONG else 250}
+"""Random games of each game over all seat counts."""
+HARD = {"cabinet", "outposts"}
+"""Games that nobody wins by chance; that they are won and lost is tested with bots that know them."""
+WHOLE, STEPS = 13 if LONG else 7, 50
+"""So many matches are played to their end where there are very many; the others so many steps."""
+SOME = 30
+"""So many of any other one; scripts/trials/soak.py plays more."""
+DRAWN = {"ambition": 10 if LONG else 4}
+"""So many matches with options drawn at random: each number of seats is met."""
+DRAWN_OF_OTHERS = 10 if LONG else 5
+TABLES = [(name, seats) for name, game in GAMES.items() for seats in game.seat_counts]
+
+
+@pytest.mark.parametrize(("name", "seats"), one_in_each(2, TABLES))
+def test_random_games_end_with_a_result(name: str, seats: int) -> None:
+    """Games of random players over all seat counts end within their bound; a team or a lone seat wins or loses."""
+    game = GAMES[name]
+    found: Counter[bool] = Counter()
+    for seed in range(GAMES_ALL_TOLD.get(name, SOME) // len(game.seat_counts)):
+        table = Table(game, players(game, seats, f"{seed}", "random"), f"many {seed}")
+        state = table.play(limit=conserved(game, table.state).longest(table.state))
+        found[bool(ended(game, state, seats).winners)] += 1
+    assert name in HARD or found[True], "it is won"
+    assert found[False] or kind_of(game, seats) == FREE_FOR_ALL, "it is lost"
+
+
+HOW = [(sealed, how) for how in ("random", "mixed", "stirred") for sealed in (False, True)]
+
+
+@pytest.mark.parametrize(("table", "played"), one_in(5, pairs(TABLES, HOW)))
+def test_every_check_at_every_seat_count(table: tuple[str, int], played: tuple[bool, str]) -> None:
+    (name, seats), (sealed, how) = table, played
+    kind = "bold" if how == "stirred" else how
+    Trial(Case(name, seats, "plain", (), sealed, kind, how == "stirred", sample=5)).play()
+
+
+@pytest.mark.parametrize(
+    ("name", "option"), [(name, option) for name, game in GAMES.items() for option in game.options.table]
+)
+def test_every_option_alone_away_from_its_default(name: str, option: str) -> None:
+    game = GAMES[name]
+    for i, (_, value) in enumerate(x for x in option_values(game) if x[0] == option):
+        if i < 3:
+            Trial(
+                Case(name, game.seat_counts[0], option, ((option, value),), bool(i % 2), "bold", True, sample=8)
+            ).play()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_value_of_every_option(name: str) -> None:
+    """Match i has the i-th value of each option, over and over where there are fewer; later ones are not finished."""
+    game = GAMES[name]
+    for i in range(max((len(option.values) for option in game.options.table.values()), default=1)):
+        options = tuple((o.name, o.values[i % len(o.values)]) for o in game.options.table.values())
+        seats = game.seat_counts[i % 2]
+        Trial(Case(name, seats, f"value {i}", options, bool(i % 3), "bold", bool(i % 2), sample=30, listed=20)).play(
+            10**6 if i < WHOLE else STEPS
+        )
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_options_drawn_at_random(name: str) -> None:
+    game = GAMES[name]
+    many = min(DRAWN.get(name, DRAWN_OF_OTHERS), 2 * len(game.options.table))
+    for i, seats in zip(range(many), game.seat_counts * 5):
+        options = random_options(game, Dice(H("tether.bot", ["options", i])))
+        Trial(Case(name, seats, f"drawn {i}", options, bool(i % 2), "bold", True, sample=20)).play()
+
+
+def never_asked(game: Any) -> list[str]:
+    """The kinds of question that no random match has come to."""
+    asked = {position.kind for position in positions(game.name)}
+    return sorted(set(game.questions) - asked)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_question_is_asked(name: str) -> None:
+    """A question that is never asked is dead, or the matches that are simulated are too tame to meet it."""
+    never = never_asked(GAMES[name])
+    assert not never, f"never asked in random matches of {name}: {', '.join(never)}"
+
+
+def test_a_question_that_is_never_asked_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    game: Any = GAMES["midnight"]
+    monkeypatch.setitem(game.steps.chapters.questions, "surrender", game.questions["trim"])
+    assert never_asked(game) == ["surrender"]
+
+
+@pytest.mark.parametrize("name", [name for name, game in GAMES.items() if getattr(game, "shared", None) is None])
+def test_the_null_scheme_plays_the_same_match(name: str) -> None:
+    """Decisions without their commitments and salts, under the same beacons, lead the null scheme the same way. It has
+    fewer steps where a deck is shared: what seats do for the deck alone is not asked.
+    """
+    game: Any = GAMES[name]
+    seats = game.seat_counts[-1]
+    sealed = Table(game, players(game, seats, "same"), "same", sealed=True)
+    null = Table(game, sealed.players, "same", sealed=False)
+    while not sealed.state.over:
+        asks, beacon = game.asks(null.state), sealed.beacon()
+        assert _of_players(asks) == _of_players(game.asks(sealed.state))
+        decisions, happened = sealed.step()
+        bare = {}
+        for seat, ask in asks.items():
+            null.secrets[seat].faces = dict(sealed.secrets[seat].faces)
+            null.secrets[seat].seen = dict(sealed.secrets[seat].seen)
+            if ask.automatic:
+                bare[seat] = game.automatic(null.state, seat, null.secrets[seat])
+            else:
+                bare[seat] = game.read(null.state, seat, _without_bytes(plainly(decisions[seat])))
+        told = game.step(null.state, bare, beacon)
+        assert told == happened or all(ask.automatic for ask in asks.values())
+    assert null.state.over and game.standing(null.state) == game.standing(sealed.state)
+
+
+def _of_players(asks: dict[int, Ask]) -> dict[int, Ask]:
+    return {seat: ask for seat, ask in asks.items() if not ask.automatic}
+
+
+def _without_bytes(plain: Any) -> Any:
+    if isinstance(plain, list):
+        return [_without_bytes(part) for part in plain]
+    return b"" if isinstance(plain, bytes) else plain
+
+
+# Whatever a peer may send ---------------------------------------------------------------------------------------------
+
+
+SCALARS = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(-(2**63), 2**64 - 1),
+    st.integers(-2, 40),
+    st.text(max_size=8),
+    st.sampled_from(["card", "buy", "pass", "done", "draft", "gold", "low", ""]),
+    st.binary(max_size=40),
+)
+PLAIN = st.recursive(SCALARS, lambda inner: st.lists(inner, max_size=5), max_leaves=12)
+
+
+@settings(max_examples=400, deadline=None)
+@given(st.data())
+def test_any_plain_data_is_read_or_refused(data: st.DataObject) -> None:
+    """Plain data of any shape, or a right answer with any part of it replaced by such, never breaks anything."""
+    game, state, seat, _, answers = data.draw(st.sampled_from(positions()))
+    plain = data.draw(PLAIN)
+    if data.draw(st.booleans()):
+        answer = plainly(answers[seat])
+        path, _ = data.draw(st.sampled_from(list(places(answer))))
+        plain = replaced(answer, path, plain)
+    before = state.digest()
+    try:
+        decision = game.read(state, seat, plain)
+        game.check(state, seat, decision)
+    except IllegalDecision as illegal:
+        assert illegal.seat == seat and illegal.why
+    else:
+        game.step(state.clone(), {**answers, seat: decision}, bytes(32))
+    assert state.digest() == before

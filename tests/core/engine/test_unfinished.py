@@ -1,0 +1,43 @@
+"""Games whose rules forget something are told at once, instead of a match that hangs."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.bots.random_bot import RandomBot
+from core.engine.agenda import Unfinished
+from core.engine.local_match import Table
+from net.session.runner import LocalFailure, play_local
+from tests.support.games.magpies.game import Magpies, Nest, Turn
+
+
+class ForgetsTheEnd(Turn):
+    """Nothing makes the match end."""
+
+    __slots__ = ()
+
+    def run(self) -> None:
+        super().run()
+        self.state.over = False
+
+
+class Endless(Magpies):
+    """Magpies without an end."""
+
+    steps = ForgetsTheEnd
+
+
+@pytest.mark.parametrize("sealed", [False, True])
+def test_a_game_that_forgets_to_end_is_an_error_and_no_hang(sealed: bool) -> None:
+    players = {seat: RandomBot("endless", seat) for seat in (1, 2, 3)}
+    table: Table[Nest] = Table(Endless(), players, "endless", {"rounds": 1}, sealed)
+    with pytest.raises(Unfinished, match=r"Magpies: in step [0-9]+ nothing waits, nobody is asked, and .* `over`"):
+        table.play(limit=2_000)
+    assert table.state.t < 200
+
+
+def test_so_is_it_in_a_match_with_all_signatures() -> None:
+    """That is what `tether match --local` plays."""
+    players = [RandomBot("endless", seat) for seat in (1, 2, 3)]
+    with pytest.raises((Unfinished, LocalFailure), match="nothing waits, nobody is asked"):
+        play_local(Endless(), 3, {"rounds": 1}, "endless", players)

@@ -1,0 +1,259 @@
+"""The heuristic bot in Ambition: legal, blind to what it may not see, believing with sense, better than chance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from core.bots.heuristic import HeuristicBot
+from core.bots.random_bot import Dice, RandomBot
+from core.engine.hidden.contracts import PaperOpening
+from core.engine.hidden.shared_deck.state import deck_of_slot
+from core.engine.local_match import Table
+from core.games.ambition import events, turn
+from core.games.ambition.bot import policy as plan
+from core.games.ambition.bot.features import Ask, View
+from core.games.ambition.cards import DEFENSE, EARLY_WARNING, ELITES, EXCHANGE, GRIDWORKS, NUCLEAR_ARMS
+from core.games.ambition.decisions import Launch
+from core.games.ambition.game import GAME
+from core.games.ambition.state import Alliance
+from core.games.ambition.text.prompts import PUT
+
+SEATS = 3
+
+
+def table_at(kind: str, seed: str = "heuristic", bots: type[RandomBot] = HeuristicBot, at: int = 1) -> Table[Any]:
+    """A match of bots, where somebody is asked this for the so-manieth time."""
+    table = Table(GAME, {seat: bots(f"{seed}", seat) for seat in range(1, SEATS + 1)}, seed)
+    while not table.state.over:
+        at -= any(asked == kind for _, asked, _ in table.state.asking)
+        if not at:
+            return table
+        table.step()
+    raise AssertionError(f"nobody is asked for {kind}")
+
+
+def ask(table: Table[Any], seat: int, *detail: Any, dice: str = "") -> Ask:
+    """What a plan decides from, for that seat."""
+    GAME.learn(table.state, seat, table.secrets[seat])
+    return Ask(GAME, table.state, seat, table.secrets[seat], detail, Dice(dice.encode().ljust(8, b".")))
+
+
+def asked(table: Table[Any], kind: str) -> tuple[int, tuple[Any, ...]]:
+    """Who is asked that, and the detail."""
+    return next((seat, detail) for seat, each, detail in table.state.asking if each == kind)
+
+
+def test_the_plan_answers_every_question_that_a_player_is_asked() -> None:
+    assert set(plan.ANSWERS) == set(PUT) == {one for one in GAME.questions.values() if not one.by_itself}
+
+
+def test_no_alliance_is_opened_with_what_could_then_not_be_decided() -> None:
+    table = table_at("launch")
+    seat, detail = asked(table, "launch")
+    a = ask(table, seat, *detail)
+    keeps = plan.or_keeping(lambda a: Launch(opens=(PaperOpening(99, (), b""),)))
+    assert keeps(a) == Launch()
+
+
+@pytest.mark.parametrize("seats", GAME.seat_counts)
+def test_it_beats_random_ones(seats: int) -> None:
+    """One against random ones at all other seats: it wins at least half of the games."""
+    games, won = 12, 0
+    for seed in range(games):
+        place = 1 + seed % seats
+        bots = {s: (HeuristicBot if s == place else RandomBot)(f"{seed}", s) for s in range(1, seats + 1)}
+        table = Table(GAME, bots, f"chance {seed}")
+        table.play()
+        won += [one.seat for one in GAME.standing(table.state) if one.rank == 1] == [place]
+    assert 2 * won >= games, f"{won} of {games}"
+
+
+SETTINGS: list[dict[str, Any]] = [
+    {},
+    {option.name: option.values[1] for option in GAME.options.table.values()},
+]
+
+
+@pytest.mark.parametrize("sealed", [False, True])
+@pytest.mark.parametrize("options", SETTINGS, ids=["usual", "other"])
+def test_its_decisions_are_legal_and_leave_the_position_alone(options: dict[str, Any], sealed: bool) -> None:
+    class Watched(HeuristicBot):
+        def decide(self, game: Any, state: Any, seat: int, secrets: Any) -> Any:
+            before = state.digest()
+            decision = super().decide(game, state, seat, secrets)
+            game.check(state, seat, decision)
+            assert state.digest() == before
+            return decision
+
+    seats = 3 if sealed else 5
+    table = Table(GAME, {seat: Watched("legal", seat) for seat in range(1, seats + 1)}, "legal", options, sealed)
+    for _ in range(60 if sealed else 100_000):
+        if table.state.over:
+            break
+        table.step()
+    assert table.state.over or sealed
+
+
+def test_the_same_seed_decides_the_same() -> None:
+    def match() -> tuple[bytes, list[int]]:
+        table = Table(GAME, {seat: HeuristicBot("again", seat) for seat in (1, 2, 3, 4)}, "again")
+        return table.play().digest(), table.state.points
+
+    assert match() == match()
+
+
+def test_what_others_hide_changes_nothing() -> None:
+    """In worlds that look alike to a seat it decides alike."""
+    table = table_at("diplomacy", at=6)
+    seat, _ = asked(table, "diplomacy")
+
+    def decision(state: Any, secrets: Any) -> Any:
+        return HeuristicBot("blind", seat).decide(GAME, state, seat, secrets)
+
+    expected = decision(table.state, table.secrets[seat])
+    for number in range(4):
+        world = GAME.imagine(table.state, seat, table.secrets[seat], Dice(bytes([number]) * 8))
+        assert decision(world.state, world.secrets[seat])._replace(card=0) == expected._replace(card=0)
+
+
+# Claims ---------------------------------------------------------------------------------------------------------------
+
+
+def claims_of(seats: int, matches: int) -> Iterator[tuple[int, int]]:
+    """What was declared and what the Elite was worth, of every claim."""
+    found = []
+
+    class Heard(HeuristicBot):
+        def decide(self, game: Any, state: Any, seat: int, secrets: Any) -> Any:
+            decision = super().decide(game, state, seat, secrets)
+            if getattr(decision, "kind", "") == turn.CLAIM:
+                entry = decision.card
+                face = secrets.drawn[entry] if entry > 0 else state.face(-entry)
+                found.append((decision.value, ELITES[face].value))
+            return decision
+
+    for number in range(matches):
+        Table(GAME, {seat: Heard("claims", seat) for seat in range(1, seats + 1)}, f"claims {number}").play()
+    yield from found
+
+
+def test_claims_are_lies_about_as_often_as_they_may_be() -> None:
+    """Between half and three quarters are true; low values are declared more often than high ones, as the deck is."""
+    heard = list(claims_of(4, 5))
+    true = sum(value == held for value, held in heard)
+    said = [value for value, _ in heard]
+    assert 50 * len(heard) <= 100 * true <= 80 * len(heard), f"{true} of {len(heard)}"
+    assert said.count(3) > said.count(5) > 0 and said.count(4) > said.count(6)
+
+
+def test_it_challenges_what_cannot_be_true_and_never_what_it_has_seen_to_be_true() -> None:
+    table = table_at("challenge", at=3)
+    seat, (claimant, value) = asked(table, "challenge")
+    claim = table.state.claim
+    assert claim is not None and claim.entry > 0
+    own = table.secrets[seat]
+    others = [face for face, elite in enumerate(ELITES) if elite.value != value]
+    for face, challenged in ((others[0], True), (next(f for f, e in enumerate(ELITES) if e.value == value), False)):
+        own.drawn[claim.entry] = face  # as if Dataworks had shown it
+        answers = {plan.challenge(ask(table, seat, claimant, value, dice=str(dice))).yes for dice in range(20)}
+        assert answers == {challenged}
+
+
+def test_it_doubts_more_where_fewer_such_elites_are_left() -> None:
+    table = table_at("challenge", at=3)
+    seat, (claimant, _) = asked(table, "challenge")
+    v = View(ask(table, seat, claimant, 5))
+    full = [elite.value for elite in ELITES]
+    rare = [value for value in full if value != 5] + [5]
+    assert plan.doubted(v, claimant, 5, [1, 2, 3]) == 1000
+    assert plan.doubted(v, claimant, 5, rare) > plan.doubted(v, claimant, 5, full) > 0
+    assert plan.doubted(v, claimant, 6, full) > plan.doubted(v, claimant, 3, full) > plan.doubted(v, claimant, 2, full)
+
+
+def test_who_has_been_found_lying_is_doubted_more_and_lies_less() -> None:
+    table = table_at("challenge", at=3)
+    seat, (claimant, value) = asked(table, "challenge")
+    first = table.state.shared.copies(claimant)[0]
+    full = [elite.value for elite in ELITES]
+
+    def doubt(*opened: int) -> int:
+        table.state.elites_spent[claimant] = tuple(first + face for face in opened)
+        return plan.doubted(View(ask(table, seat, claimant, value)), claimant, 5, full)
+
+    unknown, liar, honest = doubt(), doubt(0, 1, 5), doubt(11, 15, 19)
+    assert liar > unknown > honest > 0
+
+    def lies(*opened: int) -> int:
+        table.state.elites_spent[claimant] = tuple(first + face for face in opened)
+        asks = [ask(table, claimant, dice=str(dice)) for dice in range(200)]
+        claims = [(plan.claim(View(a)), View(a)) for a in asks]
+        return sum(ELITES[v.own.drawn[one.card]].value != one.value for one, v in claims)
+
+    table.state.purse[1:] = [20] * SEATS
+    assert lies(11, 15, 19) >= lies() > lies(0, 1, 5)
+
+
+# Strikes and alliances ------------------------------------------------------------------------------------------------
+
+
+def arm(table: Table[Any], seat: int, *faces: int) -> None:
+    """From now on the seat's Intrigue cards are these."""
+    shared = table.state.shared
+    kept = tuple(slot for slot in shared.hands[seat] if table.state.sort(deck_of_slot(slot)) != "intrigue")
+    copies = [next(c for c in shared.copies(0) if table.state.face(c) == face) for face in faces]
+    shared.hands[seat], shared.open[seat] = kept, tuple(copies)
+
+
+def test_it_stops_strikes_at_itself_and_at_an_ally_that_it_has_promised_to_defend() -> None:
+    table = Table(GAME, {seat: HeuristicBot("guard", seat) for seat in range(1, 6)}, "guard")
+    while not table.state.turn:
+        table.step()
+    state = table.state
+    state.purse[1:], state.token[1:] = [20] * 5, [1] * 5
+    arm(table, 3, EARLY_WARNING)
+    assert plan.counter(ask(table, 3, 1, 3)).card
+    assert plan.counter(ask(table, 3, 1, 4)).card, "as a neighbour it is hit too"
+    assert not plan.counter(ask(table, 3, 2, 5)).card, "what does not hit it is no concern of its own"
+    state.alliances = (Alliance(3, 5, DEFENSE, 0, (5, 5), 0, 0),)
+    assert plan.counter(ask(table, 3, 2, 5)).card
+
+
+def test_it_strikes_at_who_has_much_and_not_at_who_has_nothing() -> None:
+    table = Table(GAME, {seat: HeuristicBot("strikes", seat) for seat in range(1, 7)}, "strikes")
+    while not table.state.turn:
+        table.step()
+    state = table.state
+    arm(table, 1, NUCLEAR_ARMS)
+    state.purse[1:], state.token[1] = [0, 0, 12, 30, 12, 0], 1
+    assert plan.launch(ask(table, 1)).target == 4
+    state.purse[1:] = [30, 0, 0, 0, 0, 0]
+    assert not plan.launch(ask(table, 1)).target
+
+
+def test_its_alliances_are_open_and_secret_ones_and_some_are_completed() -> None:
+    """In a few matches of bots."""
+    forged, sealed, completed = set(), 0, 0
+
+    def watch(state: Any, decisions: Any, said: list[Any]) -> None:
+        nonlocal sealed, completed
+        for event in said:
+            if isinstance(event, events.Forged):
+                forged.add(event.pact)
+            sealed += isinstance(event, events.ForgedInSecret)
+            completed += isinstance(event, events.AllianceCompleted)
+
+    for number in range(4):
+        Table(GAME, {seat: HeuristicBot("allies", seat) for seat in range(1, 6)}, f"allies {number}").play(watch)
+    assert EXCHANGE in forged and sealed and completed
+
+
+def test_it_refuses_what_cannot_be_completed() -> None:
+    table = table_at("diplomacy")
+    seat, _ = asked(table, "diplomacy")
+    other = table.state.others(seat)[0]
+    table.state.purse[1:] = [12] * SEATS
+    assert not table.state.hand(other, "industry")
+    assert not plan.accept(ask(table, seat, other, EXCHANGE, GRIDWORKS, 0)).yes

@@ -1,0 +1,302 @@
+"""What the bots of Ambition go by: their weights, what they rank, what a position is worth, what they do without."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from core.bots.heuristic import HeuristicBot
+from core.bots.random_bot import Dice
+from core.bots.win_probability import ONE
+from core.engine.local_match import Table
+from core.games.ambition import turn
+from core.games.ambition.bot import evaluation, fitted, intrigue, policy
+from core.games.ambition.bot import weights as ambition_worth
+from core.games.ambition.bot.candidates import IDEAS, ranked_acts
+from core.games.ambition.bot.features import Ask, View
+from core.games.ambition.cards import (
+    ARMAGEDDON,
+    DRILL,
+    EARLY_WARNING,
+    HOLD,
+    INDUSTRIES,
+    INTRIGUES,
+    NEW_BLOOD,
+    NUCLEAR_ARMS,
+    PACTS,
+)
+from core.games.ambition.decisions import Diplomacy, Launch
+from core.games.ambition.game import GAME
+from core.games.ambition.hands import face_of, must_resolve
+from core.games.registry import GAMES
+from tests.support.games.ambition.table import Position
+
+WEIGHTS = {name: value for name, value in vars(ambition_worth).items() if name.isupper()}
+BOTS = ("core.bots.", *(f"core.games.{game}.bot." for game in GAMES))
+AMBITION = "core.games.ambition.bot."
+
+
+def bots(of_ambition: bool) -> Iterator[Any]:
+    """The modules of the bots that are loaded, those of this game or of all others."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith(BOTS) and name.startswith(AMBITION) == of_ambition:
+            yield module
+
+
+def table_of(seats: int, seed: str, kind: type[HeuristicBot] = HeuristicBot, **extra: Any) -> Table[Any]:
+    """A match of such bots before its first step."""
+    return Table(GAME, {seat: kind(seed, seat, **extra) for seat in range(1, seats + 1)}, seed)
+
+
+NONE: frozenset[int] = frozenset()
+
+
+def ask(table: Table[Any], seat: int, *detail: Any, banned: frozenset[int] = NONE, dice: bytes = b"8 bytes.") -> Ask:
+    """What a plan decides from, for that seat."""
+    GAME.learn(table.state, seat, table.secrets[seat])
+    return Ask(GAME, table.state, seat, table.secrets[seat], detail, Dice(dice), banned)
+
+
+# Weights --------------------------------------------------------------------------------------------------------------
+
+
+def test_every_weight_is_a_whole_number_or_some_by_what_it_hangs_on() -> None:
+    for value in WEIGHTS.values():
+        assert all(type(each) is int for each in (value if isinstance(value, tuple) else (value,)))
+    for by_seats in (ambition_worth.BRAKES, ambition_worth.ONES_LIED, ambition_worth.TWOS_LIED):
+        assert len(by_seats) == len(GAME.seat_counts) and GAME.seat_counts[0] == policy.FEWEST
+    assert len(ambition_worth.SEALED) == len(PACTS) and len(ambition_worth.PLANT) == len(INDUSTRIES)
+
+
+def test_every_weight_is_used_by_its_name_which_no_other_game_has() -> None:
+    """The lab sets a name in every module of the bots that has it."""
+    here = [module for module in bots(of_ambition=True) if module is not ambition_worth]
+    for name, value in WEIGHTS.items():
+        assert any(vars(module).get(name) is value for module in here), f"{name} is not used"
+        assert not [module for module in bots(of_ambition=False) if hasattr(module, name)], name
+
+
+def weigh(patch: pytest.MonkeyPatch, weights: dict[str, Any]) -> None:
+    """As the lab sets weights."""
+    for module in bots(of_ambition=True):
+        for name in weights.keys() & vars(module).keys():
+            patch.setattr(module, name, weights[name])
+
+
+@pytest.mark.parametrize("times", [0, 3, -1])
+def test_bots_with_any_weights_play_a_legal_match(times: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    many = {
+        name: tuple(times * each for each in value) if isinstance(value, tuple) else times * value
+        for name, value in WEIGHTS.items()
+    }
+    usual = table_of(4, "weights").play().digest()
+    weigh(monkeypatch, many)
+    table = table_of(4, "weights")
+    assert table.play().over and table.state.digest() != usual
+
+
+@pytest.mark.parametrize(
+    ("weights", "kind", "least", "most"),
+    [
+        ({"CLAIM_OFTEN": 100, "CLAIM_IN_DANGER": 100}, turn.DRAW, 0, 0),
+        ({"CLAIM_OFTEN": 0, "CLAIM_IN_DANGER": 0}, turn.DRAW, 30, 999),
+        ({"A_CLAIM": -1000, "SEALED": (0,) * 5}, turn.SEAL, 0, 0),
+        ({"A_CLAIM": -1000, "SEALED": (100,) * 5, "SEALED_IN_DANGER": 100}, turn.PROPOSE, 0, 0),
+        ({"A_CLAIM": -1000, "SEALED": (100,) * 5, "SEALED_IN_DANGER": 100}, turn.SEAL, 1, 99),
+        ({"SEALED": (0,) * 5, "A_CLAIM": -1000}, turn.PROPOSE, 1, 99),
+    ],
+)  # fmt: skip
+def test_what_a_seat_does_hangs_on_its_weights(
+    weights: dict[str, Any], kind: str, least: int, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chosen = Counter[str]()
+
+    def watch(state: Any, decisions: Any, said: Any) -> None:
+        chosen.update(one.kind for one in decisions.values() if isinstance(one, Diplomacy))
+
+    weigh(monkeypatch, weights)
+    for number in range(3):
+        table_of(3, f"weights {number}").play(watch)
+    assert least <= chosen[kind] <= most and chosen.total() > 30
+
+
+# Ranked decisions -----------------------------------------------------------------------------------------------------
+
+
+def asked_in_turns(table: Table[Any]) -> Iterator[tuple[Any, int, tuple[Any, ...]]]:
+    """Plays to the end; before each step what somebody is asked in its turn."""
+    while not table.state.over:
+        for seat, *_ in table.state.asking:
+            question, detail = GAME.asked(table.state, seat)
+            if question in IDEAS:
+                yield question, seat, detail
+        table.step()
+
+
+@pytest.mark.parametrize("seats", GAME.seat_counts)
+def test_ranked_decisions_are_legal_unlike_and_the_plans_own_is_the_first(seats: int) -> None:
+    table, seen = table_of(seats, "ranked"), Counter[str]()
+    for question, seat, detail in asked_in_turns(table):
+        before, dice = table.state.digest(), table.state.t.to_bytes(8)
+        own = policy.ANSWERS[question](ask(table, seat, *detail, dice=dice))
+        ranked: list[Any] = ranked_acts(ask(table, seat, *detail, dice=dice), 5)
+        assert ranked[0] == own and len(ranked) <= 5
+        for one in ranked:
+            GAME.check(table.state, seat, one)
+        plain = [one._replace(opens=()) for one in ranked]
+        assert len(set(plain)) == len(plain), "two are alike"
+        assert IDEAS[question][0](ask(table, seat, *detail)) in plain, "to do nothing is not among them"
+        assert ranked_acts(ask(table, seat, *detail, dice=dice), 1) == [own]
+        assert table.state.digest() == before
+        seen[question.kind] += 1
+        seen["more"] += len(ranked) > 2
+    assert all(seen[question.kind] for question in IDEAS) and seen["more"] > 15, seen
+
+
+def test_what_is_worth_most_is_ranked_first() -> None:
+    table = table_of(6, "strikes")
+    while not any(kind == "diplomacy" for _, kind, _ in table.state.asking):
+        table.step()
+    seat, ways = table.state.current, (turn.ALLIANCE,)
+    v = View(ask(table, seat, *ways))
+    table.state.purse[1:], table.state.asking = [30] * 6, ((seat, "diplomacy", ways),)
+    ranked: list[Any] = ranked_acts(ask(table, seat, *ways), 99)
+    found = [v.pact_worth(one.partner, (one.pact, one.extra)) for one in ranked[1:] if one.kind == turn.PROPOSE]
+    assert len(found) > 5 and found == sorted(found, reverse=True)
+    claims = [(one.value, one.card) for one in ranked if one.kind == turn.CLAIM]
+    held = {one.entry: one.face for one in v.elites}
+    assert {value for value, card in claims if held[card] == value} == set(held.values()), "each Elite as what it is"
+    assert {value for value, card in claims if held[card] < value}, "and a lie"
+
+
+def test_who_has_much_is_the_first_to_be_struck_at() -> None:
+    position = Position(6)
+    state, own = position.state, position.table.secrets[1]
+    [slot] = position.intrigue(1, NUCLEAR_ARMS)
+    own.drawn[slot] = NUCLEAR_ARMS
+    state.purse[1:], state.token[1:] = [0, 0, 12, 30, 12, 0], [1, 0, 0, 0, 0, 0]
+    state.asking = ((1, turn.LAUNCH.kind, ()),)
+    ranked: list[Any] = ranked_acts(ask(position.table, 1), 4)
+    assert ranked[0].target == 4 and Launch() in ranked and len(ranked) == 4
+    assert [one.target for one in ranked_acts(ask(position.table, 1, banned=frozenset({NUCLEAR_ARMS})), 4)] == [0]  # type: ignore[attr-defined]
+
+
+# What a position is worth ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", GAME.seat_counts)
+def test_the_chances_of_all_seats_are_one_victory(seats: int) -> None:
+    table = table_of(seats, "value")
+    while not table.state.over:
+        if table.state.t % 5 == 0:
+            found = [evaluation.value(table.state, seat) for seat in table.state.seats]
+            assert sum(found) == pytest.approx(ONE, abs=seats) and all(type(one) is int for one in found)
+        table.step()
+    [winner] = [place.seat for place in GAME.standing(table.state) if place.rank == 1]
+    assert [evaluation.value(table.state, seat) for seat in table.state.seats] == [
+        ONE * (seat == winner) for seat in table.state.seats
+    ]
+    state = table.state
+    for column in (state.points, state.worth, state.purse, state.arms):
+        column[1:3] = [99, 99]
+    assert [evaluation.value(state, seat) for seat in state.seats] == [ONE // 2] * 2 + [0] * (seats - 2)
+
+
+@pytest.mark.parametrize("seats", GAME.seat_counts)
+def test_there_are_weights_for_each_feature_and_more_is_better(seats: int) -> None:
+    assert [len(column) for column in fitted.FIT[seats]] == [len(evaluation.FEATURES)] * 2
+    state = Position(seats).state
+    state.exhausted = 1
+    usual = evaluation.value(state, 2)
+    state.purse[2] += 8
+    richer = evaluation.value(state, 2)
+    state.purse[2] -= 16
+    poorer = evaluation.value(state, 2)
+    assert poorer < usual < richer
+    state.purse[2], state.convicted[2] = 18, 1
+    assert evaluation.features(state, 2)[:3] == (0, 0, 0)
+
+
+def test_what_is_hidden_from_all_does_not_count() -> None:
+    """Other closed cards, the same features."""
+    table = table_of(4, "hidden")
+    for _ in range(40):
+        table.step()
+    world = GAME.imagine(table.state, 1, table.secrets[1], Dice(bytes(8)))
+    for seat in table.state.seats:
+        assert evaluation.features(world.state, seat) == evaluation.features(table.state, seat)
+
+
+# What is done without -------------------------------------------------------------------------------------------------
+
+PLANTS = len(INTRIGUES)
+EVERYTHING = frozenset(range(PLANTS + len(INDUSTRIES)))
+
+
+def number_of(state: Any, own: Any, seat: int, decision: Any) -> tuple[str, int] | None:
+    """The card that a decision plays of its own will, by its number in the catalogue, and by what kind of decision."""
+    kind, card = type(decision).__name__, getattr(decision, "card", 0)
+    if not card or kind not in {"Launch", "Counter", "Shelter", "Play", "Drawn", "Industry"}:
+        return None
+    face = face_of(state, card)
+    if kind == "Drawn" and (decision.discard or must_resolve(state, seat, face)):
+        return None
+    return kind, face + PLANTS * (kind == "Industry")
+
+
+def plays(banned: frozenset[int]) -> Counter[tuple[str, int]]:
+    """All cards that are played of their own will in two matches in which all kinds of them are."""
+    found = Counter[tuple[str, int]]()
+
+    class Noted(HeuristicBot):
+        def decide(self, game: Any, state: Any, seat: int, secrets: Any) -> Any:
+            decision = super().decide(game, state, seat, secrets)
+            if (played := number_of(state, secrets, seat, decision)) is not None:
+                found[played] += 1
+            return decision
+
+    for number in (2, 4):
+        table_of(5, f"bans {number}", Noted, banned=banned).play()
+    return found
+
+
+def test_no_card_is_played_that_is_not_for_the_player() -> None:
+    free = plays(frozenset())
+    assert {kind for kind, _ in free} == {"Launch", "Counter", "Shelter", "Play", "Drawn", "Industry"}
+    held = {number for number, card in enumerate(INTRIGUES) if card.kind == HOLD}
+    assert held & {number for _, number in free} and not plays(EVERYTHING)
+    odd = frozenset(number for number in EVERYTHING if number % 2)
+    others = {number for _, number in plays(odd)}
+    assert others and not others & odd
+
+
+def test_each_banned_card_is_left_where_it_would_be_played() -> None:
+    """Whatever plays it: Armageddon and the others of an Intrigue phase, an industry, what a Freightline brings."""
+    position = Position(4)
+    state, table = position.state, position.table
+    own, faces = table.secrets[1], [face for face, card in enumerate(INTRIGUES) if card.kind == HOLD] + [ARMAGEDDON]
+    state.token[1:], state.purse[1] = [1] * 4, 60
+    slots = dict(zip(faces, position.intrigue(1, *faces)))
+    own.drawn.update((slot, face) for face, slot in slots.items())
+    for face in faces:
+        assert intrigue.playable(View(ask(table, 1)), face)
+        assert not intrigue.playable(View(ask(table, 1, banned=frozenset({face}))), face)
+    assert intrigue.play(ask(table, 1)).card.face == ARMAGEDDON  # type: ignore[union-attr]
+    assert intrigue.play(ask(table, 1, banned=frozenset(faces))).card == 0
+    for number, plant in enumerate(INDUSTRIES):
+        assert policy.may_play(View(ask(table, 1)), number), plant.name
+        assert not policy.may_play(View(ask(table, 1, banned=frozenset({PLANTS + number}))), number)
+    [arms, warning, drill, worse] = position.intrigue(1, NUCLEAR_ARMS, EARLY_WARNING, DRILL, NEW_BLOOD)
+    own.drawn.update({arms: NUCLEAR_ARMS, warning: EARLY_WARNING, drill: DRILL})
+    for without, stops in ((NONE, arms), ({NUCLEAR_ARMS}, warning), ({NUCLEAR_ARMS, EARLY_WARNING}, 0)):
+        card: Any = policy.counter(ask(table, 1, 2, 1, banned=frozenset(without))).card
+        assert getattr(card, "slot", card) == stops
+    assert policy.shelter(ask(table, 1)).card
+    assert not policy.shelter(ask(table, 1, banned=frozenset({DRILL}))).card
+    own.drawn[worse], better = NEW_BLOOD, slots[ARMAGEDDON]
+    assert intrigue.under(ask(table, 1, (better, worse))).card == worse
+    assert intrigue.under(ask(table, 1, (better, worse), banned=frozenset({ARMAGEDDON}))).card == better

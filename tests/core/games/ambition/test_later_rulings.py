@@ -1,0 +1,134 @@
+"""The rulings A55 to A58 of docs/rules/ambition.md."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.bots.registry import BOTS
+from core.engine.local_match import Table
+from core.games.ambition import events as e
+from core.games.ambition.cards import ARMAGEDDON, DEFENSE, EXCHANGE, GRIDWORKS, INTRIGUE_DECK
+from core.games.ambition.decisions import Counter
+from core.games.ambition.game import GAME
+from core.games.ambition.hands import DECKS
+from core.games.ambition.rules import Step
+from core.games.ambition.state import Strike
+from core.games.ambition.strike import COUNTER, LET_PASS, OTHERS
+from tests.core.games.ambition.test_alliances import settled
+from tests.core.games.ambition.test_strikes import burnt, launched
+from tests.support.games.ambition.table import BEACON, PURSE, Position
+
+
+def counters(p: Position, seat: int) -> Counter | None:
+    """The automatic answer of a seat that lets strikes pass."""
+    p.table.secrets[seat].orders[OTHERS] = LET_PASS
+    ((_, _, detail),) = [asking for asking in p.state.asking if asking[0] == seat]
+    return COUNTER.forced(p.state, seat, p.table.secrets[seat], *detail)
+
+
+def strike_put_to(p: Position, seat: int, attacker: int, target: int) -> Counter | None:
+    """The automatic answer of a seat to a strike at another one."""
+    p.state.token[attacker], p.state.current = 1, attacker
+    p.state.strike = Strike(attacker, target)
+    p.run(("answers", (seat,)))
+    return counters(p, seat)
+
+
+@pytest.mark.parametrize(
+    ("seat", "attacker", "target", "asked"),
+    [
+        (2, 5, 1, True),
+        (6, 5, 1, True),
+        (5, 4, 1, False),
+        (3, 5, 1, False),
+        (4, 5, 1, False),
+        (4, 2, 1, False),
+        (6, 2, 1, True),
+    ],
+)
+def test_A55_a_strike_that_hits_the_seat_is_put_to_it(seat: int, attacker: int, target: int, asked: bool) -> None:
+    p = Position(6)
+    assert (strike_put_to(p, seat, attacker, target) is None) == asked
+
+
+@pytest.mark.parametrize("secret", [False, True])
+@pytest.mark.parametrize(("ally", "asked"), [(1, True), (2, True), (6, True), (5, False), (3, False)])
+def test_A55_a_strike_that_hits_an_ally_is_put_to_a_seat(ally: int, asked: bool, secret: bool) -> None:
+    """Seat 4 is not hit by a strike of seat 5 at seat 1."""
+    p = Position(6)
+    p.seal(4, ally, DEFENSE) if secret else p.ally(4, ally, DEFENSE)
+    p.state.asking, p.state.agenda = (), []
+    assert (strike_put_to(p, 4, 5, 1) is None) == asked
+
+
+def test_A55_an_attacker_is_no_victim_of_its_own_strike() -> None:
+    p = Position(6)
+    p.ally(4, 2, DEFENSE)
+    assert strike_put_to(p, 4, 2, 1) == Counter()
+
+
+@pytest.mark.parametrize(("attacker", "loses"), [(2, True), (3, False), (4, False)])
+def test_A56_the_affected_player_beside_whom_an_attacker_loses_its_hand_is_the_target(
+    attacker: int, loses: bool
+) -> None:
+    p = Position(6)
+    (slot,) = p.plants(attacker, GRIDWORKS)
+    launched(p, 1, attacker)
+    burnt(p)
+    assert (slot not in p.state.hand(attacker, "industry")) == loses
+    assert p.purse[attacker - 1] == PURSE
+
+
+def test_A57_with_seed_the_deck_runs_out_without_an_end_and_without_tokens() -> None:
+    p = Position(exhaustion="seed")
+    p.tokens(2)
+    for times in range(1, 9):
+        p.empty(INTRIGUE_DECK)
+        p.state.asking, p.state.agenda = (), []
+        p.run(("draw intrigue",))
+        assert p.said(e.DeckExhausted)[-1].times == times and not p.state.over
+        assert p.state.token[1:] == [0, 1, 0]
+
+
+@pytest.mark.parametrize("exhaustion", ["seed", "tokens"])
+def test_A57_a_lost_seat_discards_armageddon_when_nothing_else_ends_the_match(exhaustion: str) -> None:
+    p = Position(exhaustion=exhaustion)
+    (copy,) = p.open(3, "intrigue", ARMAGEDDON)
+    p.empty(INTRIGUE_DECK)
+    step = Step(p.state, BEACON, {3})
+    DECKS.discards(step, INTRIGUE_DECK)
+    assert (copy not in p.state.shared.open[3]) == (exhaustion == "seed")
+
+
+@pytest.mark.parametrize("seats", [3, 5])
+def test_A57_bots_end_matches_that_only_armageddon_ends(seats: int) -> None:
+    for seed in range(3):
+        players = {seat: BOTS["heuristic"](f"A57 {seed}", seat) for seat in range(1, seats + 1)}
+        state = Table(GAME, players, f"A57 {seed}", {"exhaustion": "seed"}).play(limit=20_000)
+        assert state.ending == "armageddon"
+
+
+@pytest.mark.parametrize("played", [1, 2, 3])
+def test_A58_an_exchange_pays_after_three_whole_rounds(played: int) -> None:
+    """It counts from the end of one turn to the end of that player's third turn after it."""
+    p = Position()
+    p.ally(1, 2, EXCHANGE, GRIDWORKS)
+    p.in_play(2, GRIDWORKS)
+    gained = []
+    for turn in range(12):
+        p.state.current = (played - 1 + turn) % 3 + 1
+        gained.append(settled(p)[0])
+    assert gained == [0] * 9 + [16, 0, 0]
+
+
+def test_A58_a_gap_of_one_turn_in_the_middle_of_a_round_starts_the_count_again() -> None:
+    p = Position()
+    p.ally(1, 2, EXCHANGE, GRIDWORKS)
+    copies = p.in_play(2, GRIDWORKS)
+    gained = []
+    for turn in range(16):
+        p.state.current = turn % 3 + 1
+        p.state.industry = [copies if seat == (0 if turn == 4 else 2) else () for seat in range(4)]
+        p.state.industry[0] = ()
+        gained.append(settled(p)[0])
+    assert gained == [0] * 14 + [16, 0]

@@ -1,0 +1,194 @@
+"""Every declared card against the card file (rules 12.6), and every card against its tests."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import core.games.bridgefront.cards as cards_package
+from core.games.bridgefront.card import CHAMPION, VICTORY, Card
+from core.games.bridgefront.catalogue import CARDS, DECKS, FACTION_CARDS, SECTIONS, STARTER, find
+from core.games.bridgefront.effects.base import Effect
+from core.games.bridgefront.effects.economy import Discard, LayOnTop, PickFromOffer, Scout, Scry
+from core.games.bridgefront.factions import FACTIONS
+
+HERE = Path(__file__).parent
+FILE = json.loads((HERE.parents[3] / "data" / "bridgefront_cards.json").read_text(encoding="utf-8"))
+BY_NAME = {entry["name"]: entry for entry in FILE}
+AGES = ("", "I", "II", "III")
+MOST_LINES = 6
+ASKING = (Discard, LayOnTop, PickFromOffer, Scout, Scry)
+"""The effects that stop for a choice in the middle of a resolution (8.5)."""
+
+
+def declared(name: str) -> Card:
+    return CARDS[find(name)]
+
+
+def section(entry: dict) -> str:
+    """Where the card belongs, in the catalogue's words."""
+    if entry["deck"] == "starter":
+        return "Starter"
+    if entry["deck"] == "faction":
+        return next(faction.name for faction in FACTIONS if faction.code == entry["faction"])
+    return f"{entry['deck'].capitalize()} {AGES[entry['age']]}"
+
+
+def all_effects(effects: tuple[Effect, ...]) -> Iterator[Effect]:
+    for effect in effects:
+        yield effect
+        yield from all_effects(effect.parts)
+
+
+# The card file --------------------------------------------------------------------------------------------------------
+
+
+def by_deck(entries: list[dict]) -> list[str]:
+    """The names in the order of the decks; in the file a faction's spell and its Champion lie apart."""
+    place = {faction.code: i for i, faction in enumerate(FACTIONS)}
+    return [e["name"] for e in sorted(entries, key=lambda e: place.get(e.get("faction"), -1 if not e["age"] else 9))]
+
+
+def test_the_catalogue_is_the_card_file_in_its_order():
+    """182 names; H: starter and faction cards in file order come first."""
+    assert len(CARDS) == 182
+    assert [card.name for card in CARDS] == by_deck(FILE)
+    assert [card.id for card in CARDS] == [BY_NAME[card.name]["id"] for card in CARDS]
+
+
+@pytest.mark.parametrize("name", BY_NAME)
+def test_a_card_is_declared_as_the_file_has_it(name):
+    """Screen name, deck, age, faction, copies, type, price, initiative, Burn, VP, and a Champion's numbers."""
+    entry, card, index = BY_NAME[name], declared(name), find(name)
+    assert card.shown_name("permanence") == entry["screen_name"]
+    assert card.shown_name("printed") == (name if card.type == VICTORY else card.shown_name("permanence"))
+    assert SECTIONS[index] == section(entry)
+    assert (card.copies, card.type, card.mana) == (entry["copies"], entry["type"], entry["mana"])
+    gold = entry["gold"]
+    assert card.gold == (tuple(gold) if isinstance(gold, list) else (gold,) * 3)
+    assert card.initiative == tuple(entry["initiative"])
+    assert (card.burn, card.vp) == (entry["burn"], entry["permanent_vp_on_gain"])
+    if card.type == CHAMPION:
+        assert card.stats is not None
+        assert tuple(getattr(card.stats, field) for field in ("hp", "dice", "hits_on", "bounty")) == tuple(
+            entry[field] for field in ("hp", "dice", "hits_on_up_to", "bounty")
+        )
+    else:
+        assert card.stats is None
+
+
+def test_each_card_lies_in_one_deck():
+    """The places of the catalogue name every card once, where its section says."""
+    lists = [STARTER, *FACTION_CARDS, *DECKS]
+    assert sorted(i for cards in lists for i in cards) == list(range(len(CARDS)))
+    for faction, cards in zip(FACTIONS, FACTION_CARDS):
+        assert [SECTIONS[i] for i in cards] == [faction.name] * 2
+        assert CARDS[cards[1]].type == CHAMPION
+
+
+@pytest.mark.parametrize(
+    ("names", "cards", "where"),
+    [
+        (8, 9, "Starter"),
+        (47, 49, "Market I"),
+        (50, 50, "Market II"),
+        (35, 38, "Market III"),
+        (11, 11, "Power I"),
+        (8, 8, "Power II"),
+        (11, 11, "Power III"),
+    ],
+)
+def test_deck_sizes(names, cards, where):
+    """The table of 12.5."""
+    found = [card for card, section_ in zip(CARDS, SECTIONS) if section_ == where]
+    assert (len(found), sum(card.copies for card in found)) == (names, cards)
+
+
+def test_only_victory_cards_are_worth_vp():
+    """12.1: worth their VP once, when gained."""
+    assert all((card.vp > 0) == (card.type == VICTORY) for card in CARDS)
+
+
+@pytest.mark.parametrize("name", BY_NAME)
+def test_a_card_asks_in_mid_resolution_where_the_file_says_so(name):
+    """8.5, A25: a choice that needs no new knowledge is locked, one that does is asked in the middle."""
+    asks = any(isinstance(effect, ASKING) for effect in all_effects(declared(name).effects))
+    assert asks == bool(BY_NAME[name]["mid"])
+
+
+@pytest.mark.parametrize("name", BY_NAME)
+def test_a_card_locks_something_where_the_file_says_so(name):
+    """8.4: what is fixed when the card is played; the place for Wings and the Logistics Officer comes last (12.6)."""
+    card = declared(name)
+    choices = len(card.choices) - card.home
+    assert bool(choices) == bool(BY_NAME[name]["locked"])
+
+
+def test_cards_are_found_by_every_name():
+    """Printed name, id and name on screen, whatever their case."""
+    assert find("swam logistics") == find("swam_logistics") == find("Swarm Logistics")
+    with pytest.raises(KeyError):
+        find("Pot of Greed")
+
+
+# What a card says -----------------------------------------------------------------------------------------------------
+
+
+SPELLED = {"three": "3", "four": "4"}
+UNSAID = {"Scout Report": {"2"}, "Sergeant": {"1"}, "Reliable Veteran": {"1", "5"}}
+"""What follows from the rest of the text, or stands on a Champion's face."""
+
+
+def numbers(text: str) -> set[str]:
+    """The amounts and distances that a text names."""
+    return {SPELLED.get(word, word) for word in re.findall(r"\d+|three|four", text)}
+
+
+@pytest.mark.parametrize("name", BY_NAME)
+def test_a_card_says_its_numbers(name):
+    """The text is made from the effects, and names every amount of the card file."""
+    text = declared(name).text()
+    assert text.strip() and text[-1] == "."
+    effect = re.split(r" Locked when played:| Chosen mid-resolution:", BY_NAME[name]["effect"])[0]
+    assert numbers(effect) - UNSAID.get(name, set()) <= numbers(text), text
+
+
+# The card files and the tests -----------------------------------------------------------------------------------------
+
+
+def declarations() -> list[tuple[str, int]]:
+    """(name, lines) of every card in the card files."""
+    found = []
+    for path in sorted(Path(cards_package.__file__).parent.glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            cards: list[ast.expr] = []
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                if node.func.id == "add" and isinstance(node.args[2], ast.List):
+                    cards = node.args[2].elts
+                elif node.func.id == "_faction":
+                    cards = node.args[1:]
+            for card in cards:
+                assert card.end_lineno is not None
+                found.append((ast.unparse(card), card.end_lineno - card.lineno + 1))
+    return found
+
+
+def test_a_card_is_one_to_six_lines():
+    """Cards read as they are printed; what needs more wants an effect of its own."""
+    cards = declarations()
+    assert len(cards) == len(CARDS)
+    assert not [card for card, lines in cards if lines > MOST_LINES]
+
+
+def test_every_card_has_a_test_by_its_name():
+    """test_recruit, test_zap ... in this package; a second test of a card goes on after the name."""
+    functions = set()
+    for path in HERE.glob("test_*.py"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        functions |= {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+    assert not [card.name for card in CARDS if f"test_{card.id}" not in functions]

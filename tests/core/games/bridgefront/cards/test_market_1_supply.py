@@ -1,0 +1,443 @@
+"""The market of Age I, card by card: movement, recruitment, economy, deckcraft."""
+
+from __future__ import annotations
+
+from core.games.bridgefront import events
+from core.games.bridgefront.events import BattleBegan, CombatRolled
+from tests.support.games.bridgefront.looks import fizzled, wins
+from tests.support.games.bridgefront.table import Table
+
+# A Movement -----------------------------------------------------------------------------------------------------------
+
+
+def test_quick_march():
+    """One stack walks at most 2 hexes; its numbers are low."""
+    t = Table()
+    t.put(1, 3, (0, 0))
+    t.road((0, 0), (0, 1), (0, 2), (0, 3))
+    assert not t.may(1, "Quick March", t.walk((0, 0), (0, 1), (0, 2), (0, 3), forces=3))
+    t.play(1, "Quick March", t.walk((0, 0), (0, 1), (0, 2), forces=3))
+    assert t.forces(1, (0, 2)) == 3 and t.mana(1) == 4
+
+
+def test_roll_out():
+    """Two stacks walk 1 hex each; the second one may be left out."""
+    t = Table()
+    t.put(1, 3, (0, 0))
+    t.road((0, 0), (0, 1))
+    t.road((0, 0), (1, 0))
+    left, right = t.walk((0, 0), (0, 1), forces=2), t.walk((0, 0), (1, 0), forces=1)
+    assert not t.may(1, "Roll Out", left, t.walk((0, 0), (1, 0), forces=2)), "a unit belongs to one stack only"
+    assert not t.may(1, "Roll Out", None, left), "the first stack is named first"
+    t.play(1, "Roll Out", left, right)
+    assert (t.forces(1, (0, 1)), t.forces(1, (1, 0))) == (2, 1)
+    t.play(1, "Roll Out", t.walk((0, 1), (0, 0), forces=1))
+    assert (t.forces(1, (0, 1)), t.forces(1, (1, 0)), t.forces(1, (0, 0))) == (1, 1, 1)
+
+
+def test_roll_out_strikes_from_two_sides():
+    """Both walk, then battles are fought, in the order in which the hexes were entered."""
+    t = Table()
+    t.put(1, 5, (0, 0))
+    t.put(1, 4, (1, 1))
+    t.put(2, 2, (0, 1))
+    t.road((0, 0), (0, 1), (1, 1))
+    t.play(1, "Roll Out", t.walk((0, 0), (0, 1), forces=5), t.walk((1, 1), (0, 1), forces=4))
+    assert len(t.happened(BattleBegan)) == 1
+    assert len(t.happened(CombatRolled)[0].dice) == 9, "one battle, both stacks in it"
+
+
+def test_emergency_evac():
+    """Lifts one of your Champions home, where it recovers 1 HP; no Bridges, no distance."""
+    t = Table()
+    brute = t.put(1, "Brute", (-3, 3), hp=1)
+    enemy = t.put(2, "Sergeant", (0, 0))
+    assert not t.may(1, "Emergency Evac", enemy)
+    t.play(1, "Emergency Evac", brute)
+    assert t.where(brute) == t.home(1) and t.hp(brute) == 2
+    t.play(1, "Emergency Evac", brute)
+    assert t.hp(brute) == 3, "already at home: just the healing"
+
+
+def test_emergency_evac_into_a_siege():
+    """Into a besieged Capital, but not where two other players are; no battle before the siege."""
+    t = Table(seats=3)
+    home = t.home(1)
+    brute = t.put(1, "Brute", (0, 0), hp=1)
+    t.put(2, 1, home)
+    t.play(1, "Emergency Evac", brute)
+    assert t.where(brute) == home and not t.happened(BattleBegan)
+    t.move(brute, (0, 0))
+    t.put(3, 1, home)
+    t.play(1, "Emergency Evac", brute)
+    assert t.where(brute) == (0, 0) and t.hp(brute) == 2 and fizzled(t)
+
+
+def test_flank_step():
+    """1 hex without a Bridge; traps and lockdowns on a Bridge beside it do not matter."""
+    t = Table()
+    t.put(1, 2, (0, 0))
+    t.put(2, 1, (0, 1))
+    t.road((0, 0), (0, 1), (1, 1))
+    t.play(2, "Bridge Trap", ((0, 0), (0, 1)))
+    t.play(2, "march", t.walk((0, 1), (1, 1), forces=1))
+    assert not t.may(1, "Flank Step", t.walk((0, 0), (0, 1), (0, 2), forces=2))
+    t.play(1, "Flank Step", t.walk((0, 0), (0, 1), forces=2))
+    assert t.forces(1, (0, 1)) == 2 and not t.happened(events.TrapSprung)
+
+
+def test_column_advance():
+    """At most 3 hexes, and halts in the first hex that holds any unit, your own included."""
+    t = Table()
+    t.put(1, 2, (0, -1))
+    t.put(1, 1, (0, 2))
+    t.road((0, -1), (0, 0), (0, 1), (0, 2), (0, 3))
+    assert not t.may(1, "Column Advance", t.walk((0, -1), (0, 0), (0, 1), (0, 2), (0, 3), forces=2)), "four hexes"
+    t.play(1, "Column Advance", t.walk((0, -1), (0, 0), (0, 1), (0, 2), forces=2))
+    assert t.forces(1, (0, 2)) == 3 and t.mana(1) == 3
+    t.put(1, 1, (0, 0))
+    assert not t.may(1, "Column Advance", t.walk((0, 2), (0, 1), (0, 0), (0, -1), forces=2)), "halts in (0, 0)"
+
+
+def test_column_advance_halts_where_somebody_has_come_meanwhile():
+    """Also before units that came in the same step."""
+    t = Table()
+    t.put(1, 2, (0, -1))
+    t.put(2, 1, (1, 1))
+    t.road((0, -1), (0, 0), (0, 1), (0, 2))
+    t.road((1, 1), (0, 1))
+    t.together(
+        (1, "Column Advance", t.walk((0, -1), (0, 0), (0, 1), (0, 2), forces=2)),
+        (2, "Quick Move", t.walk((1, 1), (0, 1), forces=1)),
+        luck=wins(1),
+    )
+    assert t.forces(1, (0, 2)) == 0 and t.forces(1, (0, 1)) > 0
+
+
+# B Recruitment --------------------------------------------------------------------------------------------------------
+
+
+def test_recruit_detachment():
+    """4 into the Capital, or 2 into a hex you occupy."""
+    t = Table()
+    t.put(1, 1, (0, 1))
+    t.play(1, "Recruit Detachment", 0)
+    t.play(1, "Recruit Detachment", 1, (0, 1))
+    assert (t.forces(1, t.home(1)), t.forces(1, (0, 1))) == (4, 3)
+    assert (t.mana(1), t.gold(1)) == (1, 8)
+    assert not t.may(1, "Recruit Detachment", 1, (0, 1)), "2 mana"
+
+
+def test_paid_volunteers():
+    """4 Forces into the Capital for 1 mana and 2 gold."""
+    t = Table(gold=3)
+    t.play(1, "Paid Volunteers")
+    assert t.forces(1, t.home(1)) == 4 and (t.mana(1), t.gold(1)) == (4, 1)
+    assert not t.may(1, "Paid Volunteers")
+
+
+def test_escort_detail():
+    """2 Forces into the hex of one of your Champions, anywhere."""
+    t = Table()
+    brute = t.put(1, "Brute", (-1, 0))
+    enemy = t.put(2, "Sergeant", (0, 0))
+    assert not t.may(1, "Escort Detail", enemy)
+    t.play(1, "Escort Detail", brute)
+    assert t.forces(1, (-1, 0)) == 2 and (t.mana(1), t.gold(1)) == (4, 9)
+
+
+def test_escort_detail_appears_where_the_champion_stands_by_then():
+    """The target is the Champion, not the hex: here a Skirmish has driven it away before."""
+    t = Table()
+    brute = t.put(1, "Brute", (0, 0))
+    t.put(2, 1, (0, 1))
+    t.road((0, 0), (0, 1))
+    t.play(1, "Set to Skirmish", (0, 0))
+    t.hold(1, "Escort Detail", number=110)
+    t.together((1, "Escort Detail", brute), (2, "Quick Move", t.walk((0, 1), (0, 0), forces=1)))
+    fled = t.where(brute)
+    assert fled not in (None, (0, 0)) and t.forces(1, fled) == 2
+
+
+def test_escort_detail_fizzles_without_the_champion():
+    """Dead before the card resolves."""
+    t = Table()
+    sergeant = t.put(1, "Sergeant", (0, 0), hp=1)
+    t.put(2, 1, (-1, 0))
+    t.hold(2, "Zap", number=20)
+    t.together((1, "Escort Detail", sergeant), (2, "Zap", sergeant))
+    assert t.forces(1, (0, 0)) == 0 and fizzled(t)
+
+
+def test_roadblock_squad():
+    """3 Forces onto a Mine or Forge you occupy, or 1 into the Capital."""
+    t = Table()
+    t.mine((0, 1))
+    t.forge((0, 2))
+    t.put(1, 1, (0, 1))
+    t.put(1, 1, (0, 0))
+    assert not t.may(1, "Roadblock Squad", 0, (0, 2)) and not t.may(1, "Roadblock Squad", 0, (0, 0))
+    t.play(1, "Roadblock Squad", 0, (0, 1))
+    t.put(1, "Sergeant", (0, 2))
+    t.play(1, "Roadblock Squad", 0, (0, 2))
+    t.play(1, "Roadblock Squad", 1)
+    assert [t.forces(1, hex_) for hex_ in ((0, 1), (0, 2), t.home(1))] == [4, 3, 1]
+
+
+def test_roadblock_squad_without_a_tile():
+    """Only the Capital is left to pick."""
+    t = Table()
+    assert not t.may(1, "Roadblock Squad", 0)
+    assert t.may(1, "Roadblock Squad", 1)
+
+
+def test_frontier_claim():
+    """4 Forces into a hex without units beside your Capital, or into the empty Capital itself."""
+    t = Table()
+    t.put(2, 1, (2, 1))
+    assert not t.may(1, "Frontier Claim", (2, 1)) and not t.may(1, "Frontier Claim", (1, 0))
+    t.play(1, "Frontier Claim", (2, 0))
+    t.play(1, "Frontier Claim", t.home(1))
+    assert (t.forces(1, (2, 0)), t.forces(1, t.home(1))) == (4, 4)
+    assert (t.mana(1), t.gold(1)) == (1, 6)
+
+
+def test_frontier_claim_fizzles_if_somebody_stands_there():
+    """Also if it is one's own unit."""
+    t = Table()
+    t.put(2, 1, (1, 0))
+    t.road((1, 0), (2, 0))
+    t.together((1, "Frontier Claim", (2, 0)), (2, "Quick Move", t.walk((1, 0), (2, 0), forces=1)))
+    assert t.forces(1, (2, 0)) == 0 and t.forces(2, (2, 0)) == 1 and fizzled(t)
+
+
+def test_propaganda_recruitment():
+    """The copy's counter rises first, from 0, then as many Forces appear; each copy counts by itself."""
+    t = Table(gold=20, mana=9)
+    copy = t.hold(1, "Propaganda Recruitment")
+    for forces in (1, 1 + 2, 1 + 2 + 3):
+        t.play(1, copy)
+        assert t.forces(1, t.home(1)) == forces
+        t.state.piles.discard[1] = ()
+        t.state.piles.shown[1] = (copy,)
+    assert t.state.counter[copy] == 3
+    t.play(1, t.hold(1, "Propaganda Recruitment"))
+    assert t.forces(1, t.home(1)) == 7
+
+
+def test_propaganda_recruitment_counts_to_ten():
+    """And never further; option propaganda_start says where it begins."""
+    t = Table(propaganda_start=2)
+    copy = t.hold(1, "Propaganda Recruitment")
+    t.play(1, copy)
+    assert t.forces(1, t.home(1)) == 3 and t.state.counter[copy] == 3
+    again = t.hold(1, "Propaganda Recruitment")
+    t.state.counter[again] = 10
+    t.play(1, again)
+    assert t.forces(1, t.home(1)) == 13
+
+
+def test_national_service():
+    """1 Force for no mana and 1 gold; taking part still needs 1 mana left."""
+    t = Table(mana=1)
+    t.play(1, "National Service")
+    assert t.forces(1, t.home(1)) == 1 and (t.mana(1), t.gold(1)) == (1, 9)
+    t.state.mana[1] = 0
+    t.ask()
+    assert 1 not in t.asked()
+
+
+def test_future_investment():
+    """2 Forces, 1 more for each time this copy was discarded without being played; then it is burnt."""
+    t = Table()
+    t.play(1, "Future Investment")
+    assert t.forces(1, t.home(1)) == 2 and t.burnt(1) == ["Future Investment"]
+    copy = t.hold(1, "Future Investment")
+    t.pile(1, "Zap")
+    t.play(1, "Hard Mulligan", [copy])
+    assert t.state.counter[copy] == 3
+
+
+def test_future_investment_rises_in_cleanup_scouted_and_at_the_hand_limit():
+    """Every road to the discard pile but playing."""
+    t = Table()
+    held = t.hold(1, "Future Investment")
+    t.until("bid")
+    assert t.state.counter[held] == 3
+    t = Table()
+    t.pile(1, "Future Investment", "Zap", "Zap")
+    t.play(1, "Scout Report")
+    t.keep(1, "Zap")
+    assert list(t.state.counter.values()) == [3]
+    t = Table()
+    t.hold(1, *["Zap"] * 10)
+    t.pile(1, "Zap", "Future Investment")
+    t.play(1, "Insight")
+    assert list(t.state.counter.values()) == [3] and "Future Investment" in t.discards(1)
+
+
+def test_future_investment_counts_to_ten():
+    """And never further."""
+    t = Table()
+    t.pile(1, "Zap")
+    copy = t.hold(1, "Future Investment")
+    t.state.counter[copy] = 10
+    t.play(1, "Hard Mulligan", [copy])
+    assert t.state.counter[copy] == 10
+
+
+# C Economy ------------------------------------------------------------------------------------------------------------
+
+
+def test_refinering():
+    """2 gold, 3 instead if you occupy a Mine."""
+    t = Table()
+    t.mine((0, 1))
+    t.put(2, 1, (0, 1))
+    t.play(1, "Refinering")
+    assert t.gold(1) == 12
+    t.play(2, "Refinering")
+    assert t.gold(2) == 13
+
+
+def test_trade_caravan():
+    """3 gold."""
+    t = Table()
+    t.play(1, "Trade Caravan")
+    assert (t.gold(1), t.mana(1)) == (13, 4)
+
+
+def test_spoils_of_war():
+    """3 gold if you have won a battle this round, tested on resolution."""
+    t = Table()
+    t.put(1, 1, (0, 0))
+    t.put(2, 9, (0, 1))
+    t.road((0, 0), (0, 1))
+    t.play(2, "Spoils of War")
+    assert t.gold(2) == 10 and t.happened(events.NothingHappened) and not fizzled(t)
+    t.hold(2, "Spoils of War", number=155)
+    t.together(
+        (2, "Spoils of War"),
+        (1, "Quick Move", t.walk((0, 0), (0, 1), forces=1)),
+        luck=wins(2),
+    )
+    assert t.gold(2) == 10 + 3 + 2, "and what the Extortionists took"
+
+
+def test_scavengers_market():
+    """1 gold and 1 card."""
+    t = Table()
+    t.pile(1, "Zap")
+    t.play(1, "Scavenger's Market")
+    assert t.gold(1) == 11 and t.hand(1) == ["Zap"]
+
+
+# D Deckcraft ----------------------------------------------------------------------------------------------------------
+
+
+def test_quick_study():
+    """Draw 2, from the discard pile too."""
+    t = Table()
+    t.pile(1, "Zap")
+    t.discarded(1, "Recruit")
+    t.play(1, "Quick Study")
+    assert t.hand(1) == ["Recruit", "Zap"] and t.discards(1) == ["Quick Study"]
+
+
+def test_cycle_notes():
+    """Draw 2, then discard any 1 of the hand."""
+    t = Table()
+    t.hold(1, "Brute")
+    t.pile(1, "Zap", "Recruit")
+    t.play(1, "Cycle Notes")
+    assert t.asked() == {1: "cards"}
+    t.name(1, "Brute")
+    assert t.hand(1) == ["Recruit", "Zap"] and t.discards(1) == ["Brute", "Cycle Notes"]
+
+
+def test_cycle_notes_with_nothing_to_draw():
+    """The card itself is in no pile while it resolves; an empty hand discards nothing."""
+    t = Table()
+    t.play(1, "Cycle Notes")
+    assert t.hand(1) == [] and t.discards(1) == ["Cycle Notes"]
+
+
+def test_hard_mulligan():
+    """Discards up to 3 named cards, then draws as many as were discarded."""
+    t = Table()
+    t.hold(1, "Zap", "Zap", "Brute", "Recruit")
+    t.pile(1, "Quick Move", "Field Medic", "March Orders", "Supply Cache")
+    copy = t.hold(1, "Hard Mulligan")
+    assert not t.may(1, copy, ["Zap", "Zap", "Brute", "Recruit"])
+    assert not t.may(1, copy, [copy]), "the card itself is not in the hand any more"
+    t.play(1, copy, ["Zap", "Brute", "Zap"])
+    assert t.hand(1) == ["Field Medic", "March Orders", "Quick Move", "Recruit"]
+    assert t.discards(1) == ["Zap", "Brute", "Zap", "Hard Mulligan"] and t.mana(1) == 3
+
+
+def test_hard_mulligan_of_nothing():
+    """Which cards: 0 to 3."""
+    t = Table()
+    t.hold(1, "Zap")
+    t.pile(1, "Quick Move")
+    t.play(1, "Hard Mulligan")
+    assert t.hand(1) == ["Zap"]
+
+
+def test_make_a_play():
+    """1 mana for nothing, once: it is burnt; at 0 mana it is too late."""
+    t = Table()
+    t.play(1, "Make a Play")
+    assert t.mana(1) == 6 and t.burnt(1) == ["Make a Play"]
+
+
+def test_spellcaster():
+    """Draw 1; a Spell is shown and draws 2 more."""
+    t = Table()
+    t.pile(1, "Battle Cry", "Zap", "Smoke Screen", "Recruit")
+    t.play(1, "Spellcaster")
+    assert t.hand(1) == ["Battle Cry", "Smoke Screen", "Zap"] and t.open_hand(1) == ["Battle Cry"]
+    assert [t.name_of(shown.copy) for shown in t.happened(events.CardShown)] == ["Battle Cry"]
+
+
+def test_spellcaster_without_a_spell():
+    """Only type Spell counts, not Order or Victory; nothing is shown."""
+    for drawn in ("Zap", "Patrol Record"):
+        t = Table()
+        t.pile(1, drawn, "Smoke Screen", "Recruit")
+        t.play(1, "Spellcaster")
+        assert t.hand(1) == [drawn] and not t.open_hand(1)
+
+
+def test_small_hands():
+    """3 cards if nothing is left in the hand once this card has left it."""
+    t = Table()
+    t.pile(1, "Zap", "Recruit", "Brute", "Zap")
+    t.play(1, "Small Hands")
+    assert t.hand(1) == ["Brute", "Recruit", "Zap"]
+    t.play(1, "Small Hands")
+    assert t.hand(1) == ["Brute", "Recruit", "Zap"] and t.discards(1) == ["Small Hands"] * 2
+
+
+def test_paid_logistics():
+    """1 mana for 6 gold, burnt."""
+    t = Table(gold=6)
+    t.play(1, "Paid Logistics")
+    assert (t.mana(1), t.gold(1)) == (6, 0) and t.burnt(1) == ["Paid Logistics"]
+
+
+def test_precise_planning():
+    """With an empty draw pile: draws 3 of the discard pile, itself not among them, and gains 1 mana."""
+    t = Table()
+    t.discarded(1, "Zap", "Recruit", "Brute")
+    t.play(1, "Precise Planning")
+    assert t.hand(1) == ["Brute", "Recruit", "Zap"] and t.mana(1) == 5
+    assert t.discards(1) == ["Precise Planning"]
+
+
+def test_precise_planning_with_cards_in_the_pile():
+    """It is played for nothing, which is no fizzle."""
+    t = Table()
+    t.pile(1, "Zap")
+    t.play(1, "Precise Planning")
+    assert t.hand(1) == [] and t.mana(1) == 4 and not fizzled(t)

@@ -1,0 +1,480 @@
+"""The market of Age I, card by card: combat, bridges, gambits, victory, Champions."""
+
+from __future__ import annotations
+
+from core.games.bridgefront import events
+from core.games.bridgefront.decisions import Power
+from core.games.bridgefront.events import BattleBegan, CombatRolled
+from tests.support.games.bridgefront.looks import dice, fizzled, hit_on
+from tests.support.games.bridgefront.table import Table
+
+
+def six(t: Table) -> bool:
+    """Whether the first die of the step is a 6."""
+    return t.happened(events.Rolled)[0].die == 6
+
+
+# E Combat and tactics -------------------------------------------------------------------------------------------------
+
+
+def test_battle_cry():
+    """Each of your Champions in your next battle rolls 1 die more in combat round 1."""
+    t = Table()
+    brute = t.put(1, "Brute", (0, 0))
+    sergeant = t.put(1, "Sergeant", (0, 0))
+    t.put(2, 9, (0, 1))
+    t.road((0, 0), (0, 1))
+    t.play(1, "Battle Cry")
+    t.play(
+        1,
+        "march",
+        t.walk((0, 0), (0, 1), champions=[brute, sergeant]),
+        luck=lambda t: len(dice(t, sergeant)) > 1 and len(dice(t, brute)) > 1,
+    )
+    assert dice(t, brute)[:2] == [4, 3] and dice(t, sergeant)[:2] == [2, 1]
+
+
+def test_battle_cry_is_used_up_by_the_first_battle():
+    """Also if none of your Champions is in it."""
+    t = Table()
+    t.put(1, 9, (0, 0))
+    t.put(2, 1, (0, 1))
+    t.road((0, 0), (0, 1))
+    t.play(1, "Battle Cry")
+    t.play(1, "march", t.walk((0, 0), (0, 1), forces=9))
+    assert not t.state.marked("battle cry", 1)
+
+
+def test_battle_cry_waits_for_a_siege():
+    """A siege is a battle."""
+    t = Table()
+    sergeant = t.put(1, "Sergeant", t.home(1))
+    t.put(2, 3, t.home(1))
+    t.play(1, "Battle Cry")
+    t.until("bid")
+    assert dice(t, sergeant)[0] == 2
+
+
+def test_smoke_screen():
+    """In your next battle enemy Forces hit only on 1 in combat round 1."""
+    t = Table("virtuous", "leadbound")
+    t.put(1, 6, (0, 0))
+    t.put(2, 6, (0, 1))
+    t.road((0, 0), (0, 1))
+    t.play(1, "Smoke Screen")
+    t.play(1, "march", t.walk((0, 0), (0, 1), forces=6), luck=lambda t: len(hit_on(t, seat=2)) > 1)
+    assert hit_on(t, seat=2)[:2] == [1, 2], "Shield Wall does not help against it"
+    assert set(hit_on(t, seat=1)) == {2}
+
+
+def test_patch_up():
+    """2 HP for one of your Champions, 3 in your own Capital."""
+    t = Table()
+    away = t.put(1, "Brute", (0, 0), hp=1)
+    home = t.put(1, "Brute", t.home(1), hp=1)
+    other = t.put(1, "Brute", t.home(2), hp=1)
+    enemy = t.put(2, "Brute", t.home(1), hp=1)
+    for copy in (away, home, other):
+        t.play(1, "Patch Up", copy)
+    assert [t.hp(copy) for copy in (away, home, other)] == [3, 4, 3]
+    assert not t.may(1, "Patch Up", enemy)
+
+
+# F Bridges and terrain ------------------------------------------------------------------------------------------------
+
+
+def test_temporary_bridge():
+    """Anywhere, for everybody, gone in Cleanup."""
+    t = Table()
+    t.put(2, 1, (0, 0))
+    t.play(1, "Temporary Bridge", ((0, 0), (0, 1)))
+    t.play(2, "march", t.walk((0, 0), (0, 1), forces=1))
+    assert t.forces(2, (0, 1)) == 1
+    t.until("bid")
+    assert not t.bridge((0, 0), (0, 1))
+
+
+def test_temporary_bridge_destroyed_and_built_anew():
+    """The Bridge carries the mark, not the edge: what is built there after it stays."""
+    t = Table()
+    t.put(1, 1, (0, 1))
+    edge = ((0, 1), (0, 2))
+    t.play(1, "Temporary Bridge", edge)
+    t.play(1, "Sabotage Bridge", edge)
+    t.play(1, "build", edge)
+    t.until("bid")
+    assert t.bridge(*edge)
+
+
+def test_sabotage_bridge():
+    """1 Bridge with an end in a hex you occupy."""
+    t = Table()
+    t.put(1, 1, (0, 0))
+    t.road((0, 0), (0, 1), (0, 2))
+    assert not t.may(1, "Sabotage Bridge", ((0, 1), (0, 2)))
+    t.play(1, "Sabotage Bridge", ((0, 0), (0, 1)))
+    assert not t.bridge((0, 0), (0, 1)) and t.mana(1) == 3
+
+
+def test_sabotage_bridge_needs_you_there_when_it_resolves():
+    """ "A hex you occupy" is tested again."""
+    t = Table()
+    sergeant = t.put(1, "Sergeant", (0, 0), hp=1)
+    t.put(2, 1, (1, 0))
+    t.road((0, 0), (0, 1))
+    t.hold(2, "Zap", number=20)
+    t.together((1, "Sabotage Bridge", ((0, 0), (0, 1))), (2, "Zap", sergeant))
+    assert t.bridge((0, 0), (0, 1)) and fizzled(t)
+
+
+def test_rapid_span():
+    """1 or 2 Bridges, each at a hex you occupy; what has been built meanwhile is skipped."""
+    t = Table()
+    t.put(1, 1, (0, 0))
+    edges = [((0, 0), (0, 1)), ((0, 0), (1, 0))]
+    assert not t.may(1, "Rapid Span", [*edges, ((0, 0), (-1, 0))])
+    assert not t.may(1, "Rapid Span", [edges[0], ((0, 1), (0, 2))]), "not a chain"
+    t.hold(2, "Bridgeborn Path", number=50)
+    t.together((1, "Rapid Span", edges), (2, "Bridgeborn Path", edges[0]))
+    assert t.bridge(*edges[1]) and not fizzled(t)
+    t.play(1, "Rapid Span", ((0, 0), (-1, 0)))
+    assert t.bridge((0, 0), (-1, 0))
+
+
+def test_bridge_trap():
+    """The first stack of another player that crosses loses 1 Force before any battle; its owner crosses freely."""
+    t = Table()
+    t.put(1, 2, (0, 0))
+    t.put(2, 3, (0, 1))
+    t.road((0, 0), (0, 1), (0, 2))
+    t.road((0, 0), (1, 0))
+    trap = ((0, 0), (0, 1))
+    assert not t.may(1, "Bridge Trap", ((0, 1), (0, 2))), "no end where you stand"
+    assert not t.may(1, "Bridge Trap", [trap, ((0, 0), (1, 0))]), "one Bridge"
+    t.play(1, "Bridge Trap", trap)
+    assert t.happened(events.BridgeTrapped)
+    t.play(1, "march", t.walk((0, 0), (1, 0), forces=2))
+    t.play(2, "march", t.walk((0, 1), (0, 0), forces=2))
+    assert (t.forces(2, (0, 0)), t.forces(2, (0, 1))) == (1, 1)
+    t.play(2, "march", t.walk((0, 0), (0, 1), forces=1))
+    assert t.forces(2, (0, 1)) == 2, "the trap has sprung"
+
+
+def test_bridge_trap_on_a_bridge_destroyed_meanwhile():
+    """There is nothing to trap: it fizzles, and what is built there later is safe."""
+    t = Table()
+    t.put(1, 1, (0, 0))
+    t.put(2, 1, (0, 1))
+    edge = ((0, 0), (0, 1))
+    t.road(*edge)
+    t.hold(1, "Bridge Trap", number=130)
+    t.hold(2, "Sabotage Bridge", number=65)
+    t.together((1, "Bridge Trap", edge), (2, "Sabotage Bridge", edge))
+    assert fizzled(t) and not t.state.marked("trap")
+
+
+def test_bridge_trap_and_its_owner():
+    """Not sprung by its owner, lost with the Bridge."""
+    t = Table()
+    t.put(1, 2, (0, 0))
+    t.road((0, 0), (0, 1))
+    t.play(1, "Bridge Trap", ((0, 0), (0, 1)))
+    t.play(1, "march", t.walk((0, 0), (0, 1), forces=1))
+    assert t.forces(1, (0, 1)) == 1 and t.state.marked("trap")
+    t.play(1, "Sabotage Bridge", ((0, 0), (0, 1)))
+    t.play(1, "build", ((0, 0), (0, 1)))
+    assert not t.state.marked("trap")
+
+
+def test_bridge_trap_sprung_without_a_force():
+    """A Champion alone springs it and loses nothing."""
+    t = Table()
+    t.put(1, 1, (0, 0))
+    sergeant = t.put(2, "Sergeant", (0, 1))
+    t.road((0, 0), (0, 1))
+    t.play(1, "Bridge Trap", ((0, 0), (0, 1)))
+    t.state.forces[1] = {}
+    t.play(2, "march", t.walk((0, 1), (0, 0), champions=[sergeant]))
+    assert t.where(sergeant) == (0, 0) and t.happened(events.TrapSprung)[0].lost == 0
+    assert not t.state.marked("trap")
+
+
+def test_bridge_trap_ends_the_walk_of_a_single_force():
+    """If nothing is left of the stack the walk is over; it was a walk, so nothing has fizzled."""
+    t = Table()
+    t.put(1, 1, (0, 0))
+    t.put(2, 1, (0, 2))
+    t.road((0, 0), (0, 1), (0, 2))
+    t.play(1, "Bridge Trap", ((0, 0), (0, 1)))
+    t.play(2, "Quick March", t.walk((0, 2), (0, 1), (0, 0), forces=1))
+    assert not t.state.forces[2] and not t.happened(BattleBegan) and not fizzled(t)
+
+
+def test_bridge_trap_of_two_players():
+    """Each player's trap takes its Force from the first stack that crosses."""
+    t = Table(seats=3)
+    t.put(1, 1, (0, 0))
+    t.put(2, 1, (0, 1))
+    t.road((0, 0), (0, 1))
+    t.play(1, "Bridge Trap", ((0, 0), (0, 1)))
+    t.play(2, "Bridge Trap", ((0, 0), (0, 1)))
+    t.state.forces[1], t.state.forces[2] = {}, {}
+    t.put(3, 4, (0, 1))
+    t.play(3, "march", t.walk((0, 1), (0, 0), forces=4))
+    assert t.forces(3, (0, 0)) == 2
+
+
+def test_tunnel_network():
+    """Until the end of the round your Capital and the Center are one step apart, for everybody; then it is burnt."""
+    t = Table()
+    t.put(1, 2, t.home(1))
+    t.put(2, 1, (0, 0))
+    assert not t.may(1, "march", t.walk(t.home(1), (0, 0), forces=2))
+    t.play(1, "Tunnel Network")
+    assert t.burnt(1) == ["Tunnel Network"]
+    assert t.may(1, "march", t.walk(t.home(1), (0, 0), forces=2))
+    t.play(2, "march", t.walk((0, 0), t.home(1), forces=1))
+    assert t.forces(2, t.home(1)) == 1
+    assert not t.may(1, "Zap", t.put(2, "Brute", (0, 1))), "ranges do not shrink"
+
+
+def test_tunnel_network_cannot_be_destroyed_trapped_or_locked():
+    """A link is not a Bridge; it ends in Cleanup."""
+    t = Table()
+    t.put(1, 2, t.home(1))
+    t.play(1, "Tunnel Network")
+    assert t.may(1, "Sabotage Bridge") and t.may(1, "Bridge Trap"), "no Bridge to name"
+    t.until("bid")
+    assert not t.state.marks
+
+
+# G Gambits ------------------------------------------------------------------------------------------------------------
+
+
+def test_dice_forked_road():
+    """1-5: 2 gold and 1 Force into the Capital."""
+    t = Table()
+    t.put(1, "Brute", (0, 0))
+    t.play(1, "Dice: Forked Road", luck=lambda t: t.happened(events.Rolled)[0].die == 5)
+    assert t.gold(1) == 12 and t.forces(1, t.home(1)) == 1 and len(t.state.champions) == 1
+
+
+def test_dice_forked_road_on_a_six():
+    """One of your Champions leaves the board; nobody dies and nobody is paid. Without one nothing happens."""
+    t = Table()
+    traitor = t.put(1, "Traitor", (0, 0))
+    t.put(2, "Brute", (0, 1))
+    t.play(1, "Dice: Forked Road", luck=six)
+    assert not t.champion(traitor) and not t.happened(events.ChampionDied)
+    assert (t.gold(1), t.gold(2), t.mana(1), len(t.state.champions)) == (10, 10, 4, 1)
+    assert t.burnt(1) == ["Traitor"], "its card stays burnt"
+    t.play(1, "Dice: Forked Road", luck=six)
+    assert t.gold(1) == 10 and not fizzled(t)
+
+
+def test_supply_swap():
+    """Up to 2 cards, for each 2 gold or 2 Forces."""
+    t = Table()
+    t.hold(1, "Zap", "Brute", "Recruit")
+    assert not t.may(1, "Supply Swap", ["Zap", "Brute"], ("gold",)), "a reward for each"
+    assert not t.may(1, "Supply Swap", ["Zap"], ("mana",))
+    t.play(1, "Supply Swap", ["Zap", "Brute"], ("gold", "forces"))
+    assert t.gold(1) == 12 and t.forces(1, t.home(1)) == 2 and t.hand(1) == ["Recruit"]
+    assert t.discards(1) == ["Zap", "Brute", "Supply Swap"]
+    t.play(1, "Supply Swap")
+    assert t.hand(1) == ["Recruit"] and t.gold(1) == 12
+
+
+def test_supply_swap_and_home_guard():
+    """Home Guard adds 1 Force once for the whole card."""
+    t = Table("leadbound")
+    t.hold(1, "Zap", "Brute")
+    t.play(1, "Supply Swap", ["Zap", "Brute"], ("forces", "forces"))
+    assert t.forces(1, t.home(1)) == 5
+
+
+def test_supply_swap_without_room_for_the_forces():
+    """The cards are discarded and the gold is paid all the same: no fizzle."""
+    t = Table(seats=3)
+    t.put(2, 1, t.home(1))
+    t.put(3, 1, t.home(1))
+    t.hold(1, "Zap", "Brute")
+    t.play(1, "Supply Swap", ["Zap", "Brute"], ("gold", "forces"))
+    assert t.gold(1) == 12 and t.forces(1, t.home(1)) == 0 and not fizzled(t)
+
+
+# H Victory ------------------------------------------------------------------------------------------------------------
+
+
+def test_banner_claim():
+    """Played: one Force walks 1 hex."""
+    t = Table()
+    t.put(1, 2, (0, 0))
+    t.road((0, 0), (0, 1))
+    assert not t.may(1, "Banner Claim", t.walk((0, 0), (0, 1), forces=2))
+    t.play(1, "Banner Claim", t.walk((0, 0), (0, 1), forces=1))
+    assert t.forces(1, (0, 1)) == 1 and t.discards(1) == ["Banner Claim"]
+    assert t.state.vp[1] == 0, "its VP came when it was gained"
+
+
+def test_war_chronicle():
+    """Played: a private look at the top 2, which stay there in order; the discard pile comes under fewer."""
+    t = Table()
+    t.unknown(1, "Zap")
+    t.discarded(1, "Recruit")
+    t.play(1, "War Chronicle")
+    assert t.top(1) == ["Zap", "Recruit"] and t.hand(1) == []
+    assert t.happened(events.CardsLookedAt)[0].seat == 1
+    t.play(1, "Quick Study")
+    assert t.hand(1) == ["Recruit", "Zap"]
+
+
+def test_supply_ledger():
+    """Played: 1 gold."""
+    t = Table()
+    t.play(1, "Supply Ledger")
+    assert (t.gold(1), t.mana(1)) == (11, 4)
+
+
+def test_patrol_record():
+    """Played: draw 1."""
+    t = Table()
+    t.pile(1, "Zap", "Recruit")
+    t.play(1, "Patrol Record")
+    assert t.hand(1) == ["Zap"]
+
+
+# I Champions ----------------------------------------------------------------------------------------------------------
+
+
+def test_skirmisher_captain():
+    """Brings 1 Force into its hex."""
+    t = Table()
+    t.put(1, 1, (0, 0))
+    t.play(1, "Skirmisher Captain", (0, 0))
+    assert t.forces(1, (0, 0)) == 2 and t.gold(1) == 10 and t.here(1, (0, 0), "Skirmisher Captain").hp == 4
+
+
+def test_skirmisher_captain_and_home_guard():
+    """In the Capital of the Leadbound this counts as deploying Forces there, elsewhere not."""
+    t = Table("leadbound")
+    t.put(1, 1, (0, 0))
+    t.play(1, "Skirmisher Captain", t.home(1))
+    t.play(1, "Skirmisher Captain", (0, 0))
+    assert (t.forces(1, t.home(1)), t.forces(1, (0, 0))) == (2, 2)
+    assert t.gold(1) == 8, "2 gold for the second Champion"
+
+
+def test_bridge_runner():
+    """Pathfinder: crosses without a Bridge; carries nobody."""
+    t = Table()
+    runner = t.put(1, "Bridge Runner", (0, 0))
+    t.put(1, 1, (0, 0))
+    assert not t.may(1, "march", t.walk((0, 0), (0, 1), forces=1, champions=[runner]))
+    t.play(1, "march", t.walk((0, 0), (0, 1), champions=[runner]))
+    assert t.where(runner) == (0, 1)
+
+
+def test_inspiring_geezer():
+    """While it lives your Forces there hit on 1-3, also in the combat round in which it dies."""
+    t = Table()
+    geezer = t.put(1, "Inspiring Geezer", (0, 0), hp=1)
+    t.put(1, 6, (0, 0))
+    t.put(2, 6, (0, 1))
+    t.road((0, 0), (0, 1))
+
+    def dies_first(t: Table) -> bool:
+        return len(dice(t, geezer)) == 1 and len(hit_on(t, seat=1)) > 2
+
+    t.play(1, "march", t.walk((0, 0), (0, 1), forces=6, champions=[geezer]), luck=dies_first)
+    assert hit_on(t, seat=1)[0] == 3 and set(hit_on(t, seat=1)[1:]) == {2}
+
+
+def test_field_surgeon():
+    """Stitchwork rides on any choice: 2 HP for one of your Champions in its hex, once per round."""
+    t = Table()
+    surgeon = t.put(1, "Field Surgeon", (0, 0), hp=1)
+    brute = t.put(1, "Brute", (0, 0), hp=1)
+    away = t.put(1, "Brute", (0, 1), hp=1)
+    for target in (away, 0):
+        assert not t.may(1, "done", powers=[Power(surgeon, target)])
+    t.together((1, t.choose(1, "Supply Cache", powers=[Power(surgeon, brute)])))
+    assert t.hp(brute) == 3 and t.gold(1) == 12
+    assert not t.may(1, "done", powers=[Power(surgeon, surgeon)])
+
+
+def test_field_surgeon_with_done():
+    """Done may carry it too; the surgeon itself is allowed."""
+    t = Table()
+    surgeon = t.put(1, "Field Surgeon", (0, 0), hp=1)
+    t.together((1, t.choose(1, "done", powers=[Power(surgeon, surgeon)])))
+    assert t.hp(surgeon) == 3 and t.mana(1) == 0
+
+
+def test_bounty_hunter():
+    """1 gold for each enemy Champion that dies in a battle it fights, also if it dies in the same volley."""
+    t = Table("leadbound", "refiner")
+    hunter = t.put(1, "Bounty Hunter", (0, 0), hp=1)
+    t.road((0, 0), (0, 1))
+    prey = t.put(2, "Sergeant", (0, 1), hp=1)
+    t.play(
+        1,
+        "march",
+        t.walk((0, 0), (0, 1), champions=[hunter]),
+        luck=lambda t: not t.champion(hunter) and not t.champion(prey),
+    )
+    assert (t.gold(1), t.gold(2)) == (10 + 1 + 1, 10 + 2), "Contract Pay on top of the bounty"
+
+
+def test_brute():
+    """3 dice in each combat round in which no enemy Champion stands in its hex, else 1."""
+    t = Table()
+    brute = t.put(1, "Brute", (0, 0))
+    sergeant = t.put(2, "Sergeant", (0, 1), hp=1)
+    t.put(2, 4, (0, 1))
+    t.road((0, 0), (0, 1))
+
+    def sergeant_dies_first(t: Table) -> bool:
+        return len(dice(t, sergeant, 2)) < len(dice(t, brute))
+
+    t.play(1, "march", t.walk((0, 0), (0, 1), champions=[brute]), luck=sergeant_dies_first)
+    facing = len(dice(t, sergeant, 2))
+    assert set(dice(t, brute)[:facing]) == {1} and set(dice(t, brute)[facing:]) == {3}
+    assert {roll.hits_on for roll in t.happened(CombatRolled) if roll.copy == brute} == {3}
+
+
+def test_sergeant():
+    """1 mana and always 1 gold."""
+    t = Table()
+    for n in (1, 2, 3, 4):
+        t.play(1, "Sergeant", t.home(1))
+        assert t.gold(1) == 10 - n
+    assert t.mana(1) == 1
+    assert not t.may(1, "Sergeant", t.home(1)), "the limit is 4"
+
+
+def test_traitor():
+    """When it dies, by whatever hand, its owner's mana drops to 0; what was revealed is still carried out."""
+    t = Table("virtuous", "refiner")
+    traitor = t.put(1, "Traitor", (0, 0), hp=1)
+    t.put(2, 1, (0, 1))
+    t.hold(1, "Trade Caravan", number=150)
+    t.hold(2, "Zap", number=20)
+    t.together((1, "Trade Caravan"), (2, "Zap", traitor))
+    assert t.mana(1) == 0 and t.gold(1) == 13 and t.gold(2) == 13
+    t.ask()
+    assert 1 not in t.asked(), "no mana, no choice"
+
+
+def test_traitor_recalled():
+    """Being recalled is not dying; dying for Exodia is."""
+    t = Table()
+    traitor = t.put(1, "Traitor", (0, 0))
+    t.play(1, "Champion Recall", traitor)
+    assert t.mana(1) == 3
+    t.put(1, "Traitor", (0, 0))
+    t.put(1, "Sergeant", (0, 0))
+    t.put(1, "Sergeant", (0, 0))
+    t.state.mana[1] = 5
+    t.play(1, "Exodia", t.home(1))
+    assert t.mana(1) == 0 and t.here(1, t.home(1), "Exodia")

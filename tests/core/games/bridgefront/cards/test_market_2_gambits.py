@@ -1,0 +1,196 @@
+"""The market of Age II, card by card: gambits and victory."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from core.games.bridgefront import events
+from core.games.bridgefront.catalogue import SECTIONS
+from tests.support.games.bridgefront.looks import AROUND, CENTER, fizzled, vp_for_gaining
+from tests.support.games.bridgefront.table import Table
+
+# G Synergy / Gambits --------------------------------------------------------------------------------------------------
+
+
+def test_foundry_heist():
+    """An open offer of 3 from the Age II market in any age; 1 is gained, then 1 drawn, the gained card perhaps."""
+    t = Table()
+    t.forge(CENTER)
+    t.put(1, 1, CENTER)
+    t.play(1, "Foundry Heist", 0)
+    assert t.asked() == {1: "offer"} and len(t.offered()) == 3
+    assert {SECTIONS[t.state.card[copy]] for copy in t.state.offers[0].copies} == {"Market II"}
+    gained = t.offered()[1]
+    t.pick(1, gained)
+    assert t.hand(1) == [gained]
+    assert len(t.state.decks[1][-1]) == 2
+
+
+def test_foundry_heist_scraps_on_a_forge():
+    """The card named goes to the Burn pile; with no other card in hand nothing does; then draw 1."""
+    t = Table(mana=9)
+    t.forge(CENTER)
+    t.put(1, 1, CENTER)
+    t.hold(1, "Zap", "Insight")
+    assert not t.may(1, "Foundry Heist", 1, ["Zap", "Insight"])
+    t.state.piles.hand[1] = t.state.piles.hand[1][:1]
+    t.pile(1, "Stall", "Recruit")
+    t.play(1, "Foundry Heist", 1, "Zap")
+    assert t.burnt(1) == ["Zap"] and t.hand(1) == ["Stall"] and t.discards(1) == ["Foundry Heist"]
+    t.state.piles.hand[1] = ()
+    t.play(1, "Foundry Heist", 1)
+    assert t.burnt(1) == ["Zap"] and t.hand(1) == ["Recruit"]
+
+
+def test_foundry_heist_without_a_forge():
+    """Only the draw: it does not depend on the Forge. The card named stays in hand, open now."""
+    t = Table(mana=9)
+    t.forge(CENTER)
+    t.hold(1, "Zap")
+    t.pile(1, "Stall", "Recruit")
+    t.play(1, "Foundry Heist", 1, "Zap")
+    assert t.hand(1) == ["Stall", "Zap"] and t.open_hand(1) == ["Zap"] and t.burnt(1) == []
+    t.play(1, "Foundry Heist", 0)
+    assert t.asked() == {} or "offer" not in t.asked().values()
+    assert t.hand(1) == ["Recruit", "Stall", "Zap"]
+
+
+def test_foundry_heist_of_a_cipher():
+    """Wider Choice: an offer of 4."""
+    t = Table("cipher")
+    t.forge(CENTER)
+    t.put(1, 1, CENTER)
+    t.play(1, "Foundry Heist", 0)
+    assert len(t.offered()) == 4
+
+
+def test_deep_shaft_rig():
+    """Mine Value +1 for good, at most 7, and a Force comes in any case."""
+    t = Table(mana=9)
+    t.mine(CENTER, 6)
+    t.mine((1, 0), 4)
+    t.put(1, "Sergeant", CENTER)
+    assert not t.may(1, "Deep Shaft Rig", (1, 0))
+    t.play(1, "Deep Shaft Rig", CENTER)
+    t.play(1, "Deep Shaft Rig", CENTER)
+    assert t.value(CENTER) == 7 and t.forces(1, CENTER) == 2
+    t.until("bid")
+    assert t.value(CENTER) == 7
+
+
+def test_dice_war_profiteers():
+    """1-4: 1 gold. 5-6: 6 gold."""
+    earned = {}
+    for n in range(30):
+        t = Table(gold=0)
+        t.state.t += n
+        t.play(1, "Dice: War Profiteers")
+        earned[t.happened(events.Rolled)[0].die] = t.gold(1)
+    assert earned == {1: 1, 2: 1, 3: 1, 4: 1, 5: 6, 6: 6}
+
+
+def test_encirclement():
+    """With three neighbours occupied when it resolves 6 enemy Forces die, no Champion is hurt; with two nobody dies."""
+    t = Table(mana=9)
+    t.put(2, 8, CENTER)
+    titan = t.put(2, "Titan Vanguard", CENTER)
+    for hex_ in AROUND[:2]:
+        t.put(1, 1, hex_)
+    assert not t.may(1, "Encirclement", (1, 0))
+    t.play(1, "Encirclement", CENTER)
+    assert t.forces(2, CENTER) == 8 and not fizzled(t)
+    t.put(1, "Sergeant", AROUND[2])
+    t.play(1, "Encirclement", CENTER)
+    assert t.forces(2, CENTER) == 2 and t.hp(titan) == 10
+
+
+def test_encirclement_through_a_link():
+    """Links make no neighbours."""
+    t = Table(mana=20)
+    t.put(2, 8, CENTER)
+    for hex_ in (*AROUND[:2], (0, 3)):
+        t.put(1, 1, hex_)
+    t.play(1, "Wormhole Gate", [CENTER, (0, 3)])
+    t.play(1, "Encirclement", CENTER)
+    assert t.forces(2, CENTER) == 8
+
+
+def test_encirclement_spares_your_own():
+    """In a siege the enemies die, however many of yours stand beside them."""
+    t = Table()
+    t.put(1, 9, t.home(1))
+    t.put(2, 8, t.home(1))
+    for near in t.state._grid.neighbours[t.state.capital[1]]:
+        t.put(1, 1, t.state._grid.hexes[near])
+    t.play(1, "Encirclement", t.home(1))
+    assert t.forces(1, t.home(1)) == 9 and t.forces(2, t.home(1)) == 2
+
+
+def test_encirclement_of_two_enemies():
+    """In a Capital where two others stand the 6 are drawn at random among both."""
+    left = Counter()
+    for n in range(30):
+        t = Table(seats=3)
+        t.state.t += n
+        home = t.home(2)
+        t.put(2, 5, home)
+        t.put(3, 5, home)
+        for hex_ in [t.state._grid.hexes[h] for h in t.state._grid.neighbours[t.at(home)]]:
+            t.put(1, 1, hex_)
+        t.play(1, "Encirclement", home)
+        assert t.forces(2, home) + t.forces(3, home) == 4
+        left[t.forces(2, home)] += 1
+    assert len(left) > 2
+
+
+# H Victory ------------------------------------------------------------------------------------------------------------
+
+
+def test_strategic_triumph():
+    """2 gold when played; 1 VP when gained."""
+    t = Table()
+    t.play(1, "Strategic Triumph")
+    assert t.gold(1) == 12 and t.discards(1) == ["Strategic Triumph"]
+    assert t.state.vp[1] == 0 and vp_for_gaining(t, 1, "Strategic Triumph") == 1
+
+
+def test_center_dispatch():
+    """1 card, or 2 on the Center; 1 VP when gained."""
+    t = Table()
+    t.pile(1, "Zap", "Stall", "Insight")
+    t.play(1, "Center Dispatch")
+    assert t.hand(1) == ["Zap"]
+    t.put(1, 1, CENTER)
+    t.play(1, "Center Dispatch")
+    assert t.hand(1) == ["Insight", "Stall", "Zap"]
+    assert vp_for_gaining(t, 1, "Center Dispatch") == 1
+
+
+def test_banner_of_resolve():
+    """1 Force into the Capital, where Home Guard adds one; 1 VP when gained."""
+    t = Table("leadbound")
+    t.play(1, "Banner of Resolve")
+    assert t.forces(1, t.home(1)) == 2
+    assert vp_for_gaining(t, 1, "Banner of Resolve") == 1
+
+
+def test_big_vp_gainer():
+    """2 VP when gained; drawn it shows itself and costs 1 gold each time, none at 0 gold; played it does nothing."""
+    t = Table(gold=1)
+    t.pile(1, "Big VP Gainer", "Zap", "Big VP Gainer")
+    t.play(1, "Interrupt")
+    assert t.gold(1) == 0 and t.open_hand(1) == ["Big VP Gainer"] and t.hand(1) == ["Big VP Gainer", "Zap"]
+    t.play(1, "Center Dispatch")
+    assert t.gold(1) == 0 and t.open_hand(1) == ["Big VP Gainer"] * 2
+    t.play(1, "Big VP Gainer")
+    assert t.discards(1)[-1] == "Big VP Gainer" and t.state.vp[1] == 0
+    assert vp_for_gaining(t, 1, "Big VP Gainer") == 2
+
+
+def test_big_vp_gainer_at_a_full_hand():
+    """Straight to the discard pile: it has not been drawn."""
+    t = Table()
+    t.hold(1, *["Recruit"] * 10, "Center Dispatch")
+    t.pile(1, "Big VP Gainer")
+    t.play(1, "Center Dispatch")
+    assert t.gold(1) == 10 and t.discards(1) == ["Big VP Gainer", "Center Dispatch"]

@@ -1,0 +1,329 @@
+"""The market of Age II, card by card: movement, recruitment, economy, deckcraft."""
+
+from __future__ import annotations
+
+from core.games.bridgefront import events
+from tests.support.games.bridgefront.looks import AROUND, CENTER, dice, fizzled, wins
+from tests.support.games.bridgefront.table import Table
+
+# A Movement -----------------------------------------------------------------------------------------------------------
+
+
+def test_triple_march():
+    """At most 3 hexes along Bridges, for any part of the units in a hex."""
+    t = Table()
+    t.put(1, 3, (2, 0))
+    t.road((2, 0), (1, 0), CENTER, (-1, 0), (-2, 0))
+    assert not t.may(1, "Triple March", t.walk((2, 0), (1, 0), CENTER, (-1, 0), (-2, 0), forces=2))
+    assert not t.may(1, "Triple March", t.walk((2, 0), (2, 1), forces=2))
+    t.play(1, "Triple March", t.walk((2, 0), (1, 0), CENTER, (-1, 0), forces=2))
+    assert (t.forces(1, (2, 0)), t.forces(1, (-1, 0))) == (1, 2)
+
+
+def test_coordinated_advance():
+    """Both stacks walk before any battle, so they strike one hex together; a unit belongs to one stack only."""
+    t = Table(mana=9)
+    t.put(1, 4, (1, 0))
+    t.put(1, 4, (-1, 1))
+    t.put(2, 1, CENTER)
+    t.road((2, 0), (1, 0), CENTER, (-1, 1))
+    here = t.walk((1, 0), CENTER, forces=3)
+    assert not t.may(1, "Coordinated Advance", here, t.walk((1, 0), (2, 0), forces=2))
+    assert t.may(1, "Coordinated Advance", here, t.walk((1, 0), (2, 0), forces=1))
+    assert not t.may(1, "Coordinated Advance", here, t.walk((1, 0), (1, 1), forces=1))
+    assert not t.may(1, "Coordinated Advance", t.walk((-1, 1), (-1, 2), forces=1))
+    t.road((1, 0), (1, 1), (1, 2), (0, 2))
+    far = t.walk((1, 0), (1, 1), (1, 2), (0, 2), forces=1)
+    assert not t.may(1, "Coordinated Advance", far) and not t.may(1, "Coordinated Advance", here, far)
+    assert t.may(1, "Coordinated Advance", here)
+    t.play(1, "Coordinated Advance", here, t.walk((-1, 1), CENTER, forces=4))
+    assert len(t.happened(events.BattleBegan)) == 1 and dice(t)[0] == 7
+
+
+def test_rapid_redeploy():
+    """A jump to a hex that you occupy, a besieged Capital too; it recovers 1 HP."""
+    t = Table()
+    blade = t.put(1, "Shadeblade", CENTER, hp=1)
+    t.put(1, 1, t.home(1))
+    t.put(2, 3, t.home(1))
+    t.put(2, 1, (0, 2))
+    assert not t.may(1, "Rapid Redeploy", blade, (0, 2))
+    assert not t.may(1, "Rapid Redeploy", blade, (1, 1))
+    t.play(1, "Rapid Redeploy", blade, t.home(1))
+    assert t.where(blade) == t.home(1) and t.hp(blade) == 2
+    assert not t.happened(events.BattleBegan)
+
+
+def test_breakthrough_line():
+    """A battle won where the walk ended, the siege too, adds 2 cards to the next hand; once walked on: none."""
+    t = Table(mana=9)
+    t.unknown(1, *["Recruit"] * 20)
+    t.put(1, 9, CENTER)
+    t.put(2, 1, (-1, 0))
+    t.put(2, 1, t.home(2))
+    t.road(CENTER, (-1, 0), (-2, 0), t.home(2))
+    t.road(CENTER, (0, 1), (0, 2), (0, 3))
+    assert not t.may(1, "Breakthrough Line", t.walk(CENTER, (0, 1), (0, 2), (0, 3), forces=9))
+    assert not t.may(1, "Breakthrough Line", t.walk(CENTER, (0, -1), forces=9))
+    t.play(1, "Breakthrough Line", t.walk(CENTER, (-1, 0), forces=9), luck=wins(1))
+    assert t.state.next_draw[1] == 2
+    t.play(1, "Breakthrough Line", t.walk((-1, 0), (-2, 0), t.home(2), forces=5))
+    t.until("bid")
+    assert t.state.piles.hand_size(1) == 6 + 2 + 2
+
+    t = Table()
+    t.put(1, 9, (1, 0))
+    t.put(2, 1, (-1, 0))
+    t.road((1, 0), CENTER, (-1, 0))
+    t.play(1, "Breakthrough Line", t.walk((1, 0), CENTER, forces=9))
+    t.play(1, "march", t.walk(CENTER, (-1, 0), forces=9), luck=wins(1))
+    assert t.state.next_draw[1] == 0
+
+
+def test_set_to_skirmish():
+    """Attacked there, all your units leave for a random neighbour without units, Bridges or not: nobody has won."""
+    t = Table()
+    t.put(1, 2, CENTER)
+    blade = t.put(1, "Shadeblade", CENTER)
+    t.put(2, 3, (1, 0))
+    t.road((1, 0), CENTER)
+    t.play(1, "Set to Skirmish", CENTER)
+    t.play(2, "march", t.walk((1, 0), CENTER, forces=2))
+    refuge = t.where(blade)
+    assert refuge in AROUND and refuge != (1, 0) and t.forces(1, refuge) == 2
+    assert t.forces(2, CENTER) == 2 and not t.happened(events.BattleBegan)
+    assert not t.state.marked("won battle")
+
+
+def test_set_to_skirmish_without_a_refuge():
+    """If every neighbour holds units they all die, and nobody earns a bounty."""
+    t = Table()
+    blade = t.put(1, "Shadeblade", CENTER)
+    for hex_ in AROUND:
+        t.put(2, 2, hex_)
+    t.road((1, 0), CENTER)
+    t.play(1, "Set to Skirmish", CENTER)
+    t.play(2, "march", t.walk((1, 0), CENTER, forces=1))
+    assert not t.champion(blade) and t.gold(2) == 10
+
+
+def test_set_to_skirmish_of_both_sides_in_a_siege():
+    """Any hex may be named, and it counts for sieges; both sides leave, the defender first."""
+    t = Table()
+    t.put(1, 2, t.home(1))
+    t.put(2, 2, t.home(1))
+    t.together((1, "Set to Skirmish", t.home(1)), (2, "Set to Skirmish", t.home(1)))
+    t.until("bid")
+    assert [e.seat for e in t.happened(events.SkirmishRetreat)] == [1, 2]
+    assert not t.happened(events.BattleBegan)
+    assert t.forces(1, t.home(1)) == t.forces(2, t.home(1)) == 0
+
+
+# B Recruitment --------------------------------------------------------------------------------------------------------
+
+
+def test_battalion_contract():
+    """10 Forces into the Capital for 3 mana and 2 gold."""
+    t = Table()
+    t.play(1, "Battalion Contract")
+    assert (t.forces(1, t.home(1)), t.mana(1), t.gold(1)) == (10, 2, 8)
+
+
+def test_rally_where_you_stand():
+    """3 Forces into a hex with a Champion of yours; one that has left by then makes it fizzle, the gold is gone."""
+    t = Table(mana=9)
+    ace = t.put(1, "Skystriker Ace", CENTER)
+    t.put(2, "Sergeant", (1, 1))
+    t.put(1, 1, (2, 0))
+    assert not t.may(1, "Rally Where You Stand", (2, 0))
+    assert not t.may(1, "Rally Where You Stand", (1, 1))
+    t.play(1, "Rally Where You Stand", CENTER)
+    assert t.forces(1, CENTER) == 3 and t.gold(1) == 7
+    t.put(2, 1, (0, 1))
+    t.hold(2, "Zap", number=1)
+    t.state.champions[ace] = t.state.champions[ace]._replace(hp=1)
+    t.together((1, "Rally Where You Stand", CENTER), (2, "Zap", ace))
+    assert fizzled(t) and t.forces(1, CENTER) == 3 and t.gold(1) == 4
+
+
+def test_forward_barracks():
+    """4 Forces onto a Mine or Forge that you occupy, or into the Capital, occupied or not."""
+    t = Table(mana=9)
+    t.mine((1, 0))
+    t.forge((0, 1))
+    t.put(1, 1, (1, 0))
+    t.put(2, 1, (0, 1))
+    t.put(1, 1, CENTER)
+    assert not t.may(1, "Forward Barracks", (0, 1))
+    assert not t.may(1, "Forward Barracks", CENTER)
+    t.play(1, "Forward Barracks", (1, 0))
+    t.play(1, "Forward Barracks", t.home(1))
+    assert t.forces(1, (1, 0)) == 5 and t.forces(1, t.home(1)) == 4
+
+
+def test_forward_barracks_where_a_hex_serves_as_the_capital():
+    """What may go into the Capital may go to the Logistics Officer, and is guarded there like home (8.7, F3)."""
+    t = Table("leadbound", "vapourborn", mana=9)
+    t.put(1, "Logistics Officer", (1, 1))
+    t.put(2, 1, CENTER)
+    t.play(1, "Forward Barracks", (1, 1))
+    assert t.forces(1, (1, 1)) == 4 + 1
+    t.play(2, "Forward Barracks", CENTER)
+    assert t.forces(2, CENTER) == 5
+
+
+def test_conscription_drive():
+    """4 Forces, then the card named is discarded; with no other card in hand nothing is."""
+    t = Table()
+    t.hold(1, "Zap", "Recruit")
+    assert not t.may(1, "Conscription Drive") and not t.may(1, "Conscription Drive", ["Zap", "Recruit"])
+    t.play(1, "Conscription Drive", "Zap")
+    assert t.forces(1, t.home(1)) == 4
+    assert t.hand(1) == ["Recruit"] and t.discards(1) == ["Zap", "Conscription Drive"]
+
+    t = Table()
+    t.play(1, "Conscription Drive")
+    assert t.forces(1, t.home(1)) == 4 and t.discards(1) == ["Conscription Drive"]
+
+
+def test_miner_army():
+    """2 Forces onto every Mine that you occupy when it resolves."""
+    t = Table()
+    for hex_ in ((1, 0), (0, 1), (-1, 0)):
+        t.mine(hex_)
+    t.put(1, 1, (1, 0))
+    t.put(1, "Sergeant", (0, 1))
+    t.put(2, 1, (-1, 0))
+    t.play(1, "Miner Army")
+    assert [t.forces(1, hex_) for hex_ in ((1, 0), (0, 1), (-1, 0))] == [3, 2, 0]
+
+
+def test_command_logistics():
+    """1 Force for each card in hand when it resolves, open ones too; the card itself has left the hand."""
+    t = Table()
+    t.hold(1, "Recruit", "Zap")
+    t.show(1, "Recruit")
+    t.play(1, "Command Logistics")
+    assert t.forces(1, t.home(1)) == 3
+
+    t = Table("leadbound")
+    t.play(1, "Command Logistics")
+    assert t.forces(1, t.home(1)) == 0 and not fizzled(t)
+
+
+def test_swam_logistics():
+    """1 Force for each card played this round, this one included; basic actions are no cards."""
+    t = Table(mana=9)
+    t.play(1, "Stall")
+    t.play(1, "reinforce")
+    t.play(1, "War Taxes")
+    t.play(1, "Swam Logistics")
+    assert t.forces(1, t.home(1)) == 1 + 3
+    assert t.mana(1) == 9 - 1 - 1 - 2
+
+
+# C Economy ------------------------------------------------------------------------------------------------------------
+
+
+def test_war_taxes():
+    """4 gold."""
+    t = Table()
+    t.play(1, "War Taxes")
+    assert t.gold(1) == 14
+
+
+def test_smuggling_ring():
+    """2 gold, and 3 more with a unit in an enemy Capital; a siege still undecided is enough."""
+    t = Table()
+    t.put(1, 1, t.home(1))
+    t.play(1, "Smuggling Ring")
+    assert t.gold(1) == 12
+    t.put(2, 5, t.home(2))
+    t.put(1, 1, t.home(2))
+    t.play(1, "Smuggling Ring")
+    assert t.gold(1) == 17
+
+
+def test_refined_ingots():
+    """2 gold; 4 instead on a Mine."""
+    t = Table()
+    t.mine(CENTER)
+    t.play(1, "Refined Ingots")
+    assert t.gold(1) == 12
+    t.put(1, 1, CENTER)
+    t.play(1, "Refined Ingots")
+    assert t.gold(1) == 16
+
+
+def test_guild_favor():
+    """4 gold and a card."""
+    t = Table()
+    t.pile(1, "Zap", "Stall")
+    t.play(1, "Guild Favor")
+    assert t.gold(1) == 14 and t.hand(1) == ["Zap"]
+
+
+# D Deckcraft ----------------------------------------------------------------------------------------------------------
+
+
+def test_cycle_protocol():
+    """Draw 3, then discard 2 of the hand, drawn or held before; all of it, unasked, if there are no more."""
+    t = Table()
+    t.hold(1, "Stall")
+    t.pile(1, "Zap", "Recruit", "Insight", "Stall")
+    t.play(1, "Cycle Protocol")
+    assert t.asked() == {1: "cards"} and t.hand(1) == ["Insight", "Recruit", "Stall", "Zap"]
+    t.name(1, "Stall", "Recruit")
+    assert t.hand(1) == ["Insight", "Zap"] and t.discards(1) == ["Stall", "Recruit", "Cycle Protocol"]
+
+    t = Table()
+    t.pile(1, "Zap")
+    t.play(1, "Cycle Protocol")
+    assert t.hand(1) == [] and t.discards(1) == ["Zap", "Cycle Protocol"]
+
+
+def test_insight():
+    """2 cards for nothing, but not for nobody: one acts while one has mana (A1). Burn."""
+    t = Table()
+    t.pile(1, "Zap", "Recruit", "Stall")
+    t.play(1, "Insight")
+    assert t.hand(1) == ["Recruit", "Zap"] and t.mana(1) == 5
+    assert t.burnt(1) == ["Insight"] and t.discards(1) == []
+
+
+def test_clean_cuts():
+    """The card named is burnt, then 1 is drawn; with no other card in hand just draw."""
+    t = Table()
+    t.hold(1, "Zap")
+    t.pile(1, "Recruit", "Stall")
+    assert not t.may(1, "Clean Cuts") and not t.may(1, "Clean Cuts", ["Zap", t.hold(1, "Zap")])
+    t.state.piles.hand[1] = t.state.piles.hand[1][:1]
+    t.play(1, "Clean Cuts", "Zap")
+    assert t.burnt(1) == ["Zap"] and t.hand(1) == ["Recruit"] and t.discards(1) == ["Clean Cuts"]
+    t.play(1, "Stall")
+    t.state.piles.hand[1] = ()
+    t.play(1, "Clean Cuts")
+    assert t.hand(1) == ["Stall"] and t.burnt(1) == ["Zap"]
+
+
+def test_stall():
+    """Nothing happens; it counts as a card played."""
+    t = Table()
+    before = t.state.clone()
+    t.play(1, "Stall")
+    assert (t.gold(1), t.mana(1), t.state.forces) == (10, 5, before.forces)
+    assert t.discards(1) == ["Stall"] and t.state.played[1] == 1
+
+
+def test_interrupt():
+    """You draw 2, then in Lead order every other player 1, those who are Done too (K16); a full hand takes none."""
+    t = Table("leadbound", "virtuous", "gatewright")
+    t.state.lead = 3
+    t.state.done[3] = 1
+    t.hold(2, *["Recruit"] * 10)
+    for seat in t.state.seats:
+        t.pile(seat, "Zap", "Stall", "Insight")
+    t.play(1, "Interrupt")
+    assert [(e.seat, len(e.slots)) for e in t.happened(events.CardsDrawn)] == [(1, 2), (3, 1)]
+    assert t.hand(1) == ["Stall", "Zap"] and t.hand(3) == ["Zap"]
+    assert len(t.hand(2)) == 10 and t.discards(2) == ["Zap"]

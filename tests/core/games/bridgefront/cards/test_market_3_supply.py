@@ -1,0 +1,321 @@
+"""The market of Age III, card by card: movement, recruitment, economy, deckcraft."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.games.bridgefront import events
+from core.games.bridgefront.catalogue import SECTIONS
+from tests.support.games.bridgefront.looks import CENTER, fizzled, gold_for, wins
+from tests.support.games.bridgefront.table import Table
+
+# A Movement -----------------------------------------------------------------------------------------------------------
+
+
+def test_grand_maneuver():
+    """Two separate stacks, at most 3 hexes each, in the order named; the second may be left out."""
+    t = Table()
+    t.put(1, 2, (2, 0))
+    t.put(1, 2, (0, 2))
+    t.road((2, 0), (1, 0), CENTER, (-1, 0))
+    t.road((0, 2), (0, 1), CENTER)
+    first = t.walk((2, 0), (1, 0), CENTER, (-1, 0), forces=2)
+    assert t.may(1, "Grand Maneuver", first)
+    assert not t.may(1, "Grand Maneuver", t.walk((0, 2), (0, 1), CENTER, (1, 0), (2, 0), forces=1))
+    assert not t.may(1, "Grand Maneuver", t.walk((2, 0), (2, 1), forces=1))
+    assert not t.may(1, "Grand Maneuver", first, t.walk((0, 2), (0, 1), CENTER, (1, 0), (2, 0), forces=1))
+    t.play(1, "Grand Maneuver", first, t.walk((0, 2), (0, 1), CENTER, forces=2))
+    assert t.forces(1, (-1, 0)) == 2 and t.forces(1, CENTER) == 2
+    assert [(e.start, e.hex) for e in t.happened(events.StackMoved)][-1] == (t.at((0, 1)), t.at(CENTER))
+
+
+def test_ghost_step():
+    """At most 2 hexes without a Bridge. Burn, unless it fizzles: the stack is gone before it can take a step."""
+    t = Table(mana=9)
+    t.put(1, 2, CENTER)
+    t.put(2, 9, (0, 1))
+    assert not t.may(1, "Ghost Step", t.walk(CENTER, (1, 0), (2, 0), (3, 0), forces=1))
+    t.play(1, "Ghost Step", t.walk(CENTER, (1, 0), (2, 0), forces=1))
+    assert t.forces(1, (2, 0)) == 1 and t.burnt(1) == ["Ghost Step"]
+    t.road((0, 1), CENTER)
+    t.hold(2, "Quick March", number=1)
+    march = t.walk((0, 1), CENTER, forces=9)
+    t.together((1, "Ghost Step", t.walk(CENTER, (1, 0), (2, 0), forces=1)), (2, "Quick March", march), luck=wins(2))
+    assert fizzled(t) and t.discards(1) == ["Ghost Step"]
+
+
+def test_ghost_step_that_ends_on_arrival_has_not_fizzled():
+    """Last Stand takes the whole stack as it enters: it has walked, so the card is burnt."""
+    t = Table(mana=9)
+    t.put(1, 1, (-2, 0))
+    t.play(2, "Last Stand")
+    t.play(1, "Ghost Step", t.walk((-2, 0), t.home(2), forces=1))
+    assert t.forces(1, t.home(2)) == 0
+    assert t.burnt(1) == ["Ghost Step"] and not fizzled(t)
+
+
+def test_final_push():
+    """1 hex; if that starts a battle, 2 cards after it, won or lost."""
+    t = Table(mana=9)
+    t.pile(1, "Zap", "Stall", "Insight")
+    t.put(1, 2, (1, 0))
+    t.put(2, 9, (-1, 0))
+    t.road((1, 0), CENTER, (-1, 0))
+    assert not t.may(1, "Final Push", t.walk((1, 0), CENTER, (-1, 0), forces=2))
+    assert not t.may(1, "Final Push", t.walk((1, 0), (1, 1), forces=2))
+    t.play(1, "Final Push", t.walk((1, 0), CENTER, forces=2))
+    assert t.hand(1) == []
+    t.play(1, "Final Push", t.walk(CENTER, (-1, 0), forces=2), luck=wins(2))
+    assert t.hand(1) == ["Stall", "Zap"]
+    kinds = [type(e) for e in t.events]
+    assert kinds.index(events.BattleEnded) < kinds.index(events.CardsDrawn)
+
+
+def test_final_push_into_a_capital():
+    """A besieged Capital counts, an empty one does not."""
+    for inside, drawn in ((1, ["Stall", "Zap"]), (0, [])):
+        t = Table()
+        t.pile(1, "Zap", "Stall")
+        t.put(1, 2, (-2, 0))
+        if inside:
+            t.put(2, inside, t.home(2))
+        t.road((-2, 0), t.home(2))
+        t.play(1, "Final Push", t.walk((-2, 0), t.home(2), forces=2))
+        assert t.hand(1) == drawn and not t.happened(events.BattleBegan)
+
+
+def test_final_push_where_a_third_player_skirmishes():
+    """Only a side of the battle can call it off: the word of a player who is not there changes nothing."""
+    t = Table(seats=3, mana=9)
+    t.pile(1, "Zap", "Stall")
+    t.put(1, 9, (1, 0))
+    t.put(2, 1, CENTER)
+    t.road((1, 0), CENTER)
+    t.play(3, "Set to Skirmish", CENTER)
+    t.play(1, "Final Push", t.walk((1, 0), CENTER, forces=9))
+    assert t.happened(events.BattleBegan) and t.hand(1) == ["Stall", "Zap"]
+    t.put(2, 1, (-1, 0))
+    t.road(CENTER, (-1, 0))
+    t.play(2, "Set to Skirmish", (-1, 0))
+    t.pile(1, "Insight")
+    t.play(1, "Final Push", t.walk(CENTER, (-1, 0), forces=t.forces(1, CENTER)))
+    assert not t.happened(events.BattleBegan) and "Insight" not in t.hand(1)
+
+
+def test_extraction_run():
+    """A jump to any Mine; among enemies it starts a battle with you as attacker. The gold is paid for itself."""
+    t = Table(mana=9)
+    t.mine(CENTER)
+    t.put(2, 1, CENTER)
+    brute = t.put(1, "Brute", (2, 0))
+    assert not t.may(1, "Extraction Run", brute, (1, 0))
+    t.play(1, "Extraction Run", brute, CENTER, luck=wins(1))
+    assert t.where(brute) == CENTER and t.gold(1) == 11
+    assert t.happened(events.BattleBegan)[0].attacker == 1
+
+    t = Table()
+    t.mine(CENTER)
+    t.play(1, "Extraction Run", None, CENTER)
+    assert t.gold(1) == 11 and not fizzled(t)
+
+
+# B Recruitment --------------------------------------------------------------------------------------------------------
+
+
+def test_deep_reserves():
+    """8 Forces into the Capital, also while enemies are in it, but not among units of two others (8.7)."""
+    t = Table(seats=3, mana=9)
+    t.put(2, 1, t.home(1))
+    t.play(1, "Deep Reserves")
+    assert t.forces(1, t.home(1)) == 8 and t.gold(1) == 8
+    t.state.forces[1] = {}
+    t.put(3, 1, t.home(1))
+    t.play(1, "Deep Reserves")
+    assert t.forces(1, t.home(1)) == 0 and fizzled(t)
+
+
+def test_endless_conscription():
+    """1 Force for each card in hand when it resolves; the card itself has left the hand."""
+    t = Table(mana=9)
+    t.hold(1, "Recruit", "Zap", "Stall")
+    t.play(1, "Endless Conscription")
+    assert t.forces(1, t.home(1)) == 3 and (t.mana(1), t.gold(1)) == (7, 9)
+    t.hold(2, "Interrupt", number=1)
+    t.pile(1, "Insight")
+    t.together((1, "Endless Conscription"), (2, "Interrupt"))
+    assert t.forces(1, t.home(1)) == 3 + 4
+
+
+def test_elite_guard():
+    """5 Forces, and 2 HP for a Champion of yours that is there when it resolves; or for none."""
+    t = Table(gold=20, mana=20)
+    home, away = t.put(1, "Titan Vanguard", t.home(1), hp=1), t.put(1, "Titan Vanguard", CENTER, hp=1)
+    assert not t.may(1, "Elite Guard", away)
+    t.play(1, "Elite Guard", home)
+    assert t.forces(1, t.home(1)) == 5 and t.hp(home) == 3 and t.gold(1) == 17
+    t.play(1, "Elite Guard")
+    assert t.forces(1, t.home(1)) == 10 and t.hp(home) == 3
+
+
+def test_forward_legion():
+    """5 Forces into a hex that you occupy; no longer occupied, it fizzles."""
+    t = Table(gold=20, mana=20)
+    ace = t.put(1, "Skystriker Ace", CENTER)
+    t.put(2, 1, (1, 0))
+    assert not t.may(1, "Forward Legion", (1, 0))
+    t.play(1, "Forward Legion", CENTER)
+    assert t.forces(1, CENTER) == 5 and t.gold(1) == 17
+    t.state.forces[1] = {}
+    t.state.champions[ace] = t.state.champions[ace]._replace(hp=1)
+    t.hold(2, "Zap", number=1)
+    t.together((1, "Forward Legion", CENTER), (2, "Zap", ace))
+    assert fizzled(t) and t.forces(1, CENTER) == 0
+
+
+# C Economy ------------------------------------------------------------------------------------------------------------
+
+
+def test_royal_mint():
+    """5 gold."""
+    t = Table()
+    t.play(1, "Royal Mint")
+    assert t.gold(1) == 15
+
+
+def test_market_squeeze():
+    """Up to 3 gold of the opponent named become yours."""
+    t = Table(seats=3, mana=9)
+    assert not t.may(1, "Market Squeeze", 1)
+    t.play(1, "Market Squeeze", 3)
+    assert [t.gold(seat) for seat in (1, 2, 3)] == [13, 10, 7]
+    t.state.gold[2] = 2
+    t.play(1, "Market Squeeze", 2)
+    assert t.gold(1) == 15 and t.gold(2) == 0
+
+
+def test_black_market_pull():
+    """2 random cards of the Age III market, openly into the hand, in any age; Victory cards score. A Cipher gets 2."""
+    t = Table("cipher")
+    t.play(1, "Black Market Pull")
+    assert len(t.open_hand(1)) == 2 and t.asked() == {1: "action", 2: "action"}
+    assert {SECTIONS[t.state.card[copy]] for copy in t.state.piles.shown[1]} == {"Market III"}
+    assert t.burnt(1) == ["Black Market Pull"] and t.state.changed == ()
+
+    t = Table()
+    t.play(1, "Black Market Pull", luck=lambda t: t.open_hand(1) == ["Conquest Record", "Monument Plan"])
+    assert t.state.vp[1] == 1 + 2
+
+
+def test_black_market_pull_at_a_full_hand():
+    """What comes to a hand of 10 goes to the discard pile, and scores all the same (K20)."""
+    t = Table()
+    t.hold(1, *["Recruit"] * 9, "Black Market Pull")
+
+    def monument_comes_second(t: Table) -> bool:
+        return t.discards(1)[:1] == ["Monument Plan"] and t.state.vp[1] == 2
+
+    t.play(1, "Black Market Pull", luck=monument_comes_second)
+    assert len(t.hand(1)) == 10 and len(t.open_hand(1)) == 1
+
+
+def test_pulling_strings():
+    """Each battle of others this round earns you 1 gold, sieges too; your own does not."""
+    t = Table("leadbound", "virtuous", "refiner", mana=9)
+    t.put(2, 9, (1, 0))
+    t.put(3, 1, CENTER)
+    t.put(3, 1, t.home(2))
+    t.put(2, 9, t.home(2))
+    t.put(1, 1, (-1, 0))
+    t.road((1, 0), CENTER, (-1, 0))
+    t.play(1, "Pulling Strings")
+    t.play(2, "march", t.walk((1, 0), CENTER, forces=9))
+    assert gold_for(t, 1, "pulling strings") == [1]
+    t.play(2, "march", t.walk(CENTER, (-1, 0), forces=t.forces(2, CENTER)))
+    assert t.happened(events.BattleEnded) and not gold_for(t, 1, "pulling strings")
+    t.until("bid")
+    assert gold_for(t, 1, "pulling strings") == [1]
+
+
+# D Deckcraft ----------------------------------------------------------------------------------------------------------
+
+
+def test_master_plan():
+    """Draw 4, then discard 2."""
+    t = Table()
+    t.pile(1, "Zap", "Stall", "Insight", "Recruit", "Zap")
+    t.play(1, "Master Plan")
+    assert t.asked() == {1: "cards"}
+    t.name(1, "Stall", "Zap")
+    assert t.hand(1) == ["Insight", "Recruit"] and t.discards(1) == ["Stall", "Zap", "Master Plan"]
+
+
+def test_perfect_cycle():
+    """Draw 1, then burn 1 of the hand."""
+    t = Table()
+    t.hold(1, "Zap")
+    t.pile(1, "Stall", "Insight")
+    t.play(1, "Perfect Cycle")
+    t.name(1, "Zap")
+    assert t.hand(1) == ["Stall"] and t.burnt(1) == ["Zap"] and t.discards(1) == ["Perfect Cycle"]
+
+
+def test_tome_of_orders():
+    """Draw 2, then lay 1 of the hand on top, to be drawn next; not optional. Without an open card the slot moves."""
+    t = Table(mana=9)
+    t.hold(1, "Zap")
+    t.pile(1, "Stall", "Insight", "Recruit")
+    before = t.state.piles.hand[1]
+    t.play(1, "Tome of Orders")
+    assert t.asked() == {1: "lay"}
+    with pytest.raises(ValueError, match="has to be laid"):
+        t.answer(1, t._by_itself(1)._replace(slot=None, batch=None))
+    t.lay(1, "Zap")
+    assert t.state.piles.top[1][:1] == before
+    assert t.top(1) == ["Zap", "Recruit"] and t.hand(1) == ["Insight", "Stall"]
+    t.play(1, "Secret Plans")
+    assert t.hand(1) == ["Insight", "Recruit", "Stall", "Zap"]
+
+
+def test_tome_of_orders_with_an_open_card():
+    """The whole hand goes into fresh slots, open cards closed again (H4): nobody sees which one came to lie on top."""
+    t = Table()
+    t.hold(1, "Zap")
+    t.show(1, "Recruit")
+    t.pile(1, "Stall", "Insight")
+    old = t.state.piles.hand[1] + t.state.piles.top[1]
+    t.play(1, "Tome of Orders")
+    t.lay(1, "Recruit")
+    assert t.top(1) == ["Recruit"] and t.hand(1) == ["Insight", "Stall", "Zap"] and t.open_hand(1) == []
+    assert not set(old) & set(t.state.piles.live(1))
+
+
+def test_tome_of_orders_with_one_card_or_none():
+    """The only card is laid without a question; without a card nothing is."""
+    t = Table(mana=9)
+    t.pile(1, "Stall")
+    t.play(1, "Tome of Orders")
+    assert t.top(1) == ["Stall"] and t.hand(1) == []
+    t.state.piles.top[1] = ()
+    t.state.piles.discard[1] = ()
+    t.play(1, "Tome of Orders")
+    assert t.top(1) == [] and t.discards(1) == ["Tome of Orders"]
+
+
+def test_last_lecture():
+    """5 cards. Burn."""
+    t = Table()
+    t.pile(1, *["Zap"] * 6)
+    t.play(1, "Last Lecture")
+    assert t.hand(1) == ["Zap"] * 5 and t.burnt(1) == ["Last Lecture"]
+
+
+def test_last_lecture_over_the_hand_limit():
+    """The card that a full hand refuses lies in the discard pile before that is shuffled for the next draw (Z2, Z1)."""
+    t = Table()
+    t.hold(1, *["Recruit"] * 8, "Last Lecture")
+    t.unknown(1, "Zap", "Zap", "Insight")
+    t.discarded(1, "Stall")
+    t.play(1, "Last Lecture")
+    assert len(t.hand(1)) == 10
+    assert t.happened(events.PileLaid) == [events.PileLaid(1, 2)]
+    assert len(t.discards(1)) == 2 and t.state.piles.size(1) == 0

@@ -1,0 +1,231 @@
+"""The starter deck, card by card."""
+
+from __future__ import annotations
+
+from tests.support.games.bridgefront.looks import fizzled, wins
+from tests.support.games.bridgefront.table import Table
+
+
+def test_recruit():
+    """2 Forces into the Capital; or 1 into a hex you occupy, a lone Champion's too."""
+    t = Table()
+    ace = t.put(1, "Skystriker Ace", (0, 1))
+    t.play(1, "Recruit", 0)
+    t.play(1, "Recruit", 1, (0, 1))
+    assert (t.forces(1, t.home(1)), t.forces(1, (0, 1))) == (2, 1)
+    assert (t.gold(1), t.mana(1)) == (8, 3)
+    assert t.where(ace) == (0, 1)
+    assert not t.may(1, "Recruit", 1, (2, 0))
+    assert not t.may(1, "Recruit", 0, (0, 1)), "the first one names no hex"
+
+
+def test_recruit_fizzles_where_nobody_is_left():
+    """The hex is tested again: the Champion that held it has died of an earlier card."""
+    t = Table()
+    sergeant = t.put(1, "Sergeant", (0, 1), hp=1)
+    t.put(2, 1, (0, 2))
+    t.hold(2, "Zap", number=20)
+    t.hold(1, "Recruit", number=40)
+    t.together((1, "Recruit", 1, (0, 1)), (2, "Zap", sergeant))
+    assert t.forces(1, (0, 1)) == 0
+    assert fizzled(t)
+    assert t.gold(1) == 9 and t.discards(1) == ["Recruit"], "the price stays paid"
+
+
+def test_march_orders():
+    """One stack walks at most 2 hexes along Bridges; units of another player end the walk."""
+    t = Table()
+    t.put(1, 3, (0, 0))
+    t.road((0, 0), (0, 1), (0, 2), (0, 3))
+    assert not t.may(1, "March Orders", t.walk((0, 0), (0, 1), (0, 2), (0, 3), forces=3)), "three hexes"
+    assert not t.may(1, "March Orders", t.walk((0, 0), (1, 0), forces=3)), "no Bridge"
+    t.play(1, "March Orders", t.walk((0, 0), (0, 1), (0, 2), forces=2))
+    assert (t.forces(1, (0, 0)), t.forces(1, (0, 2))) == (1, 2)
+    t.put(2, 1, (0, 1))
+    assert not t.may(1, "March Orders", t.walk((0, 0), (0, 1), (0, 2), forces=1)), "the walk ends in (0, 1)"
+
+
+def test_march_orders_stops_where_an_enemy_has_come_meanwhile():
+    """Deliberately slow: whoever gets into its way first is met there."""
+    t = Table()
+    t.put(1, 9, (0, 0))
+    t.put(2, 1, (1, 1))
+    t.road((0, 0), (0, 1), (0, 2))
+    t.road((1, 1), (0, 1))
+    t.together(
+        (1, "March Orders", t.walk((0, 0), (0, 1), (0, 2), forces=9)),
+        (2, "Quick Move", t.walk((1, 1), (0, 1), forces=1)),
+        luck=wins(1),
+    )
+    assert t.forces(1, (0, 1)) and not t.forces(1, (0, 2))
+
+
+def test_supply_cache():
+    """2 gold from the bank."""
+    t = Table()
+    t.play(1, "Supply Cache")
+    assert (t.gold(1), t.gold(2), t.mana(1)) == (12, 10, 4)
+    assert t.discards(1) == ["Supply Cache"]
+
+
+def test_field_medic():
+    """Any Champion anywhere recovers 1 HP, never above its maximum."""
+    t = Table()
+    own = t.put(1, "Brute", (3, -3), hp=2)
+    enemy = t.put(2, "Sergeant", (-3, 3), hp=1)
+    t.play(1, "Field Medic", own)
+    t.play(1, "Field Medic", enemy)
+    assert (t.hp(own), t.hp(enemy)) == (3, 2)
+    t.play(1, "Field Medic", enemy)
+    t.play(1, "Field Medic", enemy)
+    assert t.hp(enemy) == 3
+
+
+def test_field_medic_without_a_champion_does_nothing():
+    """A card that finds no legal target may still be played; that is not a fizzle (8.1)."""
+    t = Table()
+    t.play(1, "Field Medic")
+    assert not fizzled(t) and t.discards(1) == ["Field Medic"]
+
+
+def test_scout_report():
+    """Looks at the top 3: keeps 1, the other 2 are discarded, openly."""
+    t = Table()
+    t.pile(1, "Zap", "Recruit", "Field Medic", "Quick Move")
+    t.play(1, "Scout Report")
+    assert t.asked() == {1: "scout"}
+    t.keep(1, "Recruit")
+    assert t.hand(1) == ["Recruit"] and t.open_hand(1) == []
+    assert t.discards(1) == ["Zap", "Field Medic", "Scout Report"]
+    assert t.top(1) == ["Quick Move"]
+
+
+def test_scout_report_of_the_cipher():
+    """Wider Choice: looks at 4, keeps 1, discards 3."""
+    t = Table("cipher")
+    t.pile(1, "Zap", "Recruit", "Field Medic", "Quick Move")
+    t.play(1, "Scout Report")
+    t.keep(1, "Quick Move")
+    assert t.hand(1) == ["Quick Move"]
+    assert t.discards(1) == ["Zap", "Recruit", "Field Medic", "Scout Report"]
+
+
+def test_scout_report_with_few_cards():
+    """The discard pile comes under a pile of fewer than 3; with fewer cards in all, 1 is kept and the rest goes."""
+    t = Table()
+    t.pile(1, "Zap")
+    t.discarded(1, "Recruit")
+    t.play(1, "Scout Report")
+    assert t.top(1) == ["Zap", "Recruit"], "the Zap is still on top, Scout Report itself lies nowhere"
+    t.keep(1, "Recruit")
+    assert t.hand(1) == ["Recruit"] and t.discards(1) == ["Zap", "Scout Report"]
+    t.state.piles.discard[1] = ()
+    t.play(1, "Scout Report")
+    assert t.asked()[1] == "action" and t.discards(1) == ["Scout Report"], "nothing to look at"
+
+
+def test_scout_report_draws_the_card_it_keeps():
+    """Big VP Gainer costs its gold when it is kept; with a hand of 10 the kept card goes to the discard pile."""
+    t = Table()
+    t.pile(1, "Big VP Gainer", "Zap", "Zap")
+    t.play(1, "Scout Report")
+    t.keep(1, "Big VP Gainer")
+    assert t.gold(1) == 9 and t.open_hand(1) == ["Big VP Gainer"]
+    t.hold(1, *["Zap"] * 9)
+    t.pile(1, "Recruit", "Quick Move", "March Orders")
+    t.play(1, "Scout Report")
+    t.keep(1, "Recruit")
+    assert len(t.hand(1)) == 10 and "Recruit" not in t.hand(1)
+    assert {"Quick Move", "March Orders", "Recruit"} <= set(t.discards(1))
+
+
+def test_bridge_crew():
+    """Builds at a hex you occupy; one stack may then walk over the Bridge just built."""
+    t = Table()
+    t.put(1, 2, (0, 0))
+    t.play(1, "Bridge Crew", ((0, 0), (0, 1)), t.walk((0, 0), (0, 1), forces=2))
+    assert t.bridge((0, 0), (0, 1)) and t.forces(1, (0, 1)) == 2
+    t.play(1, "Bridge Crew", ((0, 1), (0, 2)))
+    assert t.bridge((0, 1), (0, 2)) and t.forces(1, (0, 1)) == 2, "walking is optional"
+    assert not t.may(1, "Bridge Crew", ((2, 0), (3, 0))), "nobody of yours at either end"
+    assert not t.may(1, "Bridge Crew", ((0, 1), (0, 2))), "there is a Bridge"
+    assert not t.may(1, "Bridge Crew", ((0, 1), (1, 1)), t.walk((0, 1), (0, 2), (0, 1), forces=1)), "1 hex"
+
+
+def test_bridge_crew_walks_although_another_was_faster_to_build():
+    """If the edge carries a Bridge by then, the build is skipped and the move still made."""
+    t = Table()
+    t.put(1, 2, (0, 0))
+    t.hold(2, "Bridgeborn Path", number=50)
+    t.hold(1, "Bridge Crew", number=90)
+    t.together(
+        (1, "Bridge Crew", ((0, 0), (0, 1)), t.walk((0, 0), (0, 1), forces=1)),
+        (2, "Bridgeborn Path", ((0, 0), (0, 1))),
+    )
+    assert t.forces(1, (0, 1)) == 1 and not fizzled(t)
+
+
+def test_quick_move():
+    """Exactly one Force walks 1 hex; never a Champion."""
+    t = Table()
+    t.put(1, 2, (0, 0))
+    sergeant = t.put(1, "Sergeant", (0, 0))
+    t.road((0, 0), (0, 1), (0, 2))
+    assert not t.may(1, "Quick Move", t.walk((0, 0), (0, 1), forces=2))
+    assert not t.may(1, "Quick Move", t.walk((0, 0), (0, 1), champions=[sergeant]))
+    assert not t.may(1, "Quick Move", t.walk((0, 0), (0, 1), forces=1, champions=[sergeant]))
+    assert not t.may(1, "Quick Move", t.walk((0, 0), (0, 1), (0, 2), forces=1))
+    t.play(1, "Quick Move", t.walk((0, 0), (0, 1), forces=1))
+    assert (t.forces(1, (0, 0)), t.forces(1, (0, 1))) == (1, 1)
+
+
+def test_zap():
+    """1 damage to a Champion at distance 0 or 1 from a hex you occupy; Bridges do not matter."""
+    t = Table()
+    t.put(1, 1, (0, 0))
+    beside = t.put(2, "Skystriker Ace", (1, 0))
+    far = t.put(2, "Brute", (2, 0))
+    t.play(1, "Zap", beside)
+    assert t.hp(beside) == 3
+    assert not t.may(1, "Zap", far)
+
+
+def test_zap_follows_its_target_and_tests_the_range_again():
+    """The Champion has walked: still in reach it is hit where it stands now, out of reach the card fizzles."""
+    t = Table()
+    t.put(1, 1, (0, 0))
+    sergeant = t.put(2, "Sergeant", (1, 0))
+    t.road((1, 0), (0, 1))
+    t.road((0, 1), (0, 2))
+    t.hold(1, "Zap", "Zap", number=90)
+    t.together((1, "Zap", sergeant), (2, "Quick March", t.walk((1, 0), (0, 1), champions=[sergeant])))
+    assert t.hp(sergeant) == 2
+    t.together((1, "Zap", sergeant), (2, "Quick March", t.walk((0, 1), (0, 2), champions=[sergeant])))
+    assert t.hp(sergeant) == 2 and fizzled(t)
+    assert t.mana(1) == 3 and t.discards(1) == ["Zap", "Zap"]
+
+
+def test_zap_pays_the_bounty_but_not_for_ones_own():
+    """Killing your own Champion is legal and pays nobody."""
+    t = Table("leadbound")
+    own = t.put(1, "Sergeant", (0, 0), hp=1)
+    enemy = t.put(2, "Brute", (0, 1), hp=1)
+    t.play(1, "Zap", enemy)
+    assert not t.champion(enemy) and t.gold(1) == 12
+    t.play(1, "Zap", own)
+    assert not t.champion(own) and (t.gold(1), t.gold(2)) == (12, 10)
+
+
+def test_zap_is_stopped_by_ward_but_not_by_immunity_field():
+    """An Order, so Immunity Field does not matter; a Ward that resolves first makes it fizzle."""
+    t = Table()
+    t.put(1, 1, (0, 0))
+    ace = t.put(2, "Skystriker Ace", (1, 0))
+    t.play(2, "Immunity Field")
+    t.play(1, "Zap", ace)
+    assert t.hp(ace) == 3
+    t.hold(2, "Ward", number=55)
+    t.hold(1, "Zap", number=56)
+    t.together((1, "Zap", ace), (2, "Ward", ace))
+    assert t.hp(ace) == 3 and fizzled(t)
+    assert not t.may(1, "Zap", ace)

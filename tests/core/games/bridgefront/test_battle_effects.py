@@ -1,0 +1,231 @@
+"""What factions, Champions and cards do in a battle."""
+
+from __future__ import annotations
+
+from core.games.bridgefront import battle, battle_start, events
+from core.games.bridgefront.battle import Battle
+from core.games.bridgefront.siege import fight
+from core.games.bridgefront.state import Bridgefront
+from tests.support.games.bridgefront.battlefield import ATTACKER, DEFENDER, field, on, rolls, winner
+from tests.support.games.bridgefront.positions import (
+    champion,
+    fight_while_dice_last,
+    forces,
+    happened,
+    mark,
+    position,
+    scripted,
+    step_of,
+)
+
+# Factions -------------------------------------------------------------------------------------------------------------
+
+
+def test_F5_mine_militia_in_all_combat_rounds_shield_wall_in_the_first():
+    """F5: as printed; both only when defending."""
+    state = position("refiner", "leadbound")
+    hex_ = field(state)
+    state.mines[hex_] = 5
+    on(state, hex_, 1, 1)
+    fought = Battle(step_of(state), hex_, 1, 2)
+    fought.look()
+    seen = []
+    for fought.combat_round in (1, 2):
+        seen.append((fought.threshold(fought.attacking), fought.threshold(fought.defending)))
+    assert seen == [(2, 3), (2, 2)]
+    fought = Battle(step_of(state), hex_, 2, 1)
+    fought.look()
+    fought.combat_round = 2
+    assert fought.threshold(fought.defending) == 3
+
+
+def test_breakers_in_an_enemy_capital():
+    """Gatewright Forces hit on 1-3 in an enemy Capital, attacking or holding it, not in their own."""
+    state = position("gatewright", "cipher")
+    capital = state.capital[2]
+    on(state, capital, 1, 1)
+    fought = Battle(step_of(state), capital, 2, 1, siege=True)
+    fought.look()
+    fought.combat_round = 4
+    assert fought.threshold(fought.defending) == 3
+    assert fought.threshold(fought.attacking) == 2
+
+
+# Champions' and cards' effects in battle ------------------------------------------------------------------------------
+
+
+def dice_of(state: Bridgefront, copy: int, hex_: int, combat_round: int = 1) -> int:
+    """How many dice a Champion of the attacker would roll."""
+    fought = Battle(step_of(state), hex_, ATTACKER, DEFENDER)
+    fought.look()
+    battle_start.attach(fought)
+    fought.combat_round = combat_round
+    own = state.champions[copy]
+    stats = battle.CARDS[state.card[copy]].stats
+    return fought.dice(fought.side(own.owner), own, stats.dice)
+
+
+def test_archivist_prime_rolls_for_cards_played():
+    """F10: 1 extra die per card played this round."""
+    state = position()
+    hex_ = field(state)
+    copy = champion(state, ATTACKER, "Archivist Prime", hex_)
+    forces(state, DEFENDER, hex_, 1)
+    state.played[ATTACKER] = 3
+    assert dice_of(state, copy, hex_) == 4
+
+
+def test_brute_and_duelist_look_for_enemy_champions():
+    """Brute rolls 3 dice while no enemy Champion stands there, Duelist Exemplar 1 more while one does."""
+    state = position()
+    hex_ = field(state)
+    brute = champion(state, ATTACKER, "Brute", hex_)
+    duelist = champion(state, ATTACKER, "Duelist Exemplar", hex_)
+    forces(state, DEFENDER, hex_, 1)
+    assert (dice_of(state, brute, hex_), dice_of(state, duelist, hex_)) == (3, 2)
+    champion(state, DEFENDER, "Sergeant", hex_)
+    assert (dice_of(state, brute, hex_), dice_of(state, duelist, hex_)) == (1, 3)
+
+
+def test_lone_wolf_rolls_more_without_forces():
+    """Lone Wolf: 3 dice more in each combat round without a Force of its side; other Champions do not matter."""
+    state = position()
+    hex_ = field(state)
+    wolf = champion(state, ATTACKER, "Lone Wolf", hex_)
+    champion(state, ATTACKER, "Sergeant", hex_)
+    forces(state, DEFENDER, hex_, 1)
+    assert dice_of(state, wolf, hex_) == 4
+    forces(state, ATTACKER, hex_, 1)
+    assert dice_of(state, wolf, hex_) == 1
+
+
+def test_battle_cry_frenzy_and_slow():
+    """Battle Cry: combat round 1 only; Frenzy: +2 each; Slow: 1 die whatever else applies."""
+    state = position()
+    hex_ = field(state)
+    copy = champion(state, ATTACKER, "Jet Striker", hex_)
+    forces(state, DEFENDER, hex_, 1)
+    mark(state, "frenzy", ATTACKER, copy, 2)
+    mark(state, "battle cry", ATTACKER)
+    assert dice_of(state, copy, hex_) == 6
+    assert dice_of(state, copy, hex_, combat_round=2) == 5
+    mark(state, "frenzy", ATTACKER, copy, 2)
+    assert dice_of(state, copy, hex_, combat_round=2) == 7
+    mark(state, "slow", DEFENDER, copy)
+    assert dice_of(state, copy, hex_) == 1
+    assert not state.marked("slow")
+
+
+def test_hold_the_line_only_for_the_defender_in_that_hex():
+    """Hold the Line: where you are the defender there, in all combat rounds."""
+    state = position()
+    hex_ = field(state)
+    on(state, hex_, 1, 1)
+    mark(state, "hold the line", DEFENDER, hex_)
+    mark(state, "hold the line", ATTACKER, hex_)
+    fought = Battle(step_of(state), hex_, ATTACKER, DEFENDER)
+    fought.look()
+    fought.combat_round = 7
+    assert (fought.threshold(fought.attacking), fought.threshold(fought.defending)) == (2, 3)
+
+
+def test_breach_in_sieges_in_combat_round_1():
+    """Capital Breaker: in a siege its side's Forces hit on 1-3 in combat round 1, also defending."""
+    state = position()
+    capital = state.capital[2]
+    on(state, capital, 1, 1)
+    champion(state, DEFENDER, "Capital Breaker", capital)
+    for siege, combat_round, threshold in ((True, 1, 3), (True, 2, 2), (False, 1, 2)):
+        fought = Battle(step_of(state), capital, ATTACKER, DEFENDER, siege)
+        fought.look()
+        fought.combat_round = combat_round
+        assert fought.threshold(fought.defending) == threshold
+
+
+def test_inspiring_geezer_also_in_the_combat_round_in_which_it_dies():
+    """While it lives in a battle, its side's Forces hit on 1-3; all dice are from the start of the combat round."""
+    state = position()
+    hex_ = field(state)
+    on(state, hex_, 2, 2)
+    champion(state, DEFENDER, "Inspiring Geezer", hex_, hp=1)
+    step = scripted(state, [1, 6, 3, 6, 6], [6, 1, 1], draws=[2, 0])
+    fight(step, hex_, ATTACKER, DEFENDER)
+    assert [r.hits_on for r in rolls(step, 0, DEFENDER)] == [3, 2]
+
+
+def test_gold_plated_armor_pays_the_damage_off():
+    """With 2 gold the damage is paid off; with 0 or 1 it goes through."""
+    state = position(gold=0)
+    hex_ = field(state)
+    state.gold[DEFENDER] = 3
+    forces(state, ATTACKER, hex_, 3)
+    plated = champion(state, DEFENDER, "Titan Vanguard", hex_)
+    mark(state, "plated", DEFENDER, plated)
+    step = scripted(state, [1, 1, 6, 1, 1], [6, 6, 6, 6], draws=[0] * 6)
+    fight_while_dice_last(step, hex_, ATTACKER, DEFENDER)
+    assert state.champions[plated].hp == 9
+    assert state.gold[DEFENDER] == 1
+    assert happened(step, events.DamagePaidOff) == [events.DamagePaidOff(DEFENDER, plated, 2)]
+
+
+def test_assassins_edge_takes_the_weakest_then_the_higher_bounty():
+    """Assassin's Edge: least HP left, then higher bounty; once per round; it waits for an enemy Champion."""
+    state = position()
+    hex_ = field(state)
+    blade = champion(state, ATTACKER, "Shadeblade", hex_)
+    forces(state, DEFENDER, hex_, 1)
+    fight(scripted(state, [1, 6, 6, 6, 6, 6]), hex_, ATTACKER, DEFENDER)
+    assert not state.marked("spent")
+    champion(state, DEFENDER, "Sergeant", hex_)
+    dear = champion(state, DEFENDER, "Bannerman", hex_)
+    champion(state, DEFENDER, "Titan Vanguard", hex_)
+    step = scripted(state)
+    fight_while_dice_last(step, hex_, ATTACKER, DEFENDER)
+    assert happened(step, events.ChampionHurt) == [events.ChampionHurt(DEFENDER, dear, 1, 2)]
+    assert state.marked("spent", ATTACKER, blade)
+
+
+def test_assassins_edge_on_both_sides_at_once():
+    """If it empties both sides nobody has won; no dice are rolled; bounty and Contracts are paid."""
+    state = position("virtuous", "leadbound", gold=0)
+    hex_ = field(state)
+    champion(state, ATTACKER, "Shadeblade", hex_, hp=1)
+    champion(state, DEFENDER, "Shadeblade", hex_, hp=1)
+    step = scripted(state)
+    fight(step, hex_, ATTACKER, DEFENDER)
+    assert winner(step) == 0 and not happened(step, events.CombatRolled)
+    assert state.gold[1:] == [5, 3]
+
+
+def test_capturer_deploys_after_a_won_battle():
+    """Each time it survives a battle its side has won, 1 Force comes to its hex."""
+    state = position()
+    hex_ = field(state)
+    champion(state, ATTACKER, "Capturer", hex_)
+    forces(state, DEFENDER, hex_, 1)
+    fight(scripted(state, [1, 6, 6]), hex_, ATTACKER, DEFENDER)
+    assert state.forces[ATTACKER] == {hex_: 1}
+
+
+def test_breakthrough_draws_more_after_a_win_in_its_hex():
+    """L14: two cards more at the next Reset; the mark is used up, the mark of another hex is not."""
+    state = position()
+    hex_ = field(state)
+    on(state, hex_, 2, 1)
+    mark(state, "breakthrough", ATTACKER, hex_, 2)
+    mark(state, "breakthrough", ATTACKER, hex_ + 1, 2)
+    fight(scripted(state, [1, 1, 6]), hex_, ATTACKER, DEFENDER)
+    assert state.next_draw[ATTACKER] == 2
+    assert [m.what for m in state.marked("breakthrough")] == [hex_ + 1]
+
+
+def test_pulling_strings_pays_for_battles_of_others():
+    """1 gold for each battle in which you are on neither side."""
+    state = position(seats=3, gold=0)
+    hex_ = field(state)
+    for seat in (1, 3):
+        mark(state, "pulling strings", seat)
+    on(state, hex_, 2, 1)
+    step = scripted(state, [1, 1, 6])
+    fight(step, hex_, ATTACKER, DEFENDER)
+    assert happened(step, events.GoldTaken) == [events.GoldTaken(3, 1, "pulling strings")]

@@ -1,0 +1,226 @@
+"""Who takes the hits of a battle, and who chooses them (C10)."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.engine.chance.beacon import Stream
+from core.engine.game import IllegalDecision
+from core.engine.hidden.secrets import Secrets
+from core.games.bridgefront import battle_start, events
+from core.games.bridgefront.battle import HITS, TARGET_ORDERS, Battle
+from core.games.bridgefront.decisions import Hits
+from core.games.bridgefront.siege import fight, fight_pending
+from core.games.bridgefront.state import Bridgefront
+from tests.support.games.bridgefront.battlefield import ATTACKER, DEFENDER, field, on
+from tests.support.games.bridgefront.positions import (
+    champion,
+    fight_while_dice_last,
+    forces,
+    happened,
+    hex_at,
+    mark,
+    position,
+    scripted,
+    step_of,
+)
+
+OWN = Secrets(bytes(32), 1, bytes(32))
+"""Nothing is hidden in a battle."""
+
+
+def firing_line(order: int, hit_control: str = "standing_order") -> tuple[Bridgefront, int, int, int]:
+    """A Jet Striker attacks with Focus Fire against a Titan, a Sergeant and 2 Forces."""
+    state = position(hit_control=hit_control)
+    hex_ = field(state)
+    champion(state, ATTACKER, "Jet Striker", hex_)
+    forces(state, DEFENDER, hex_, 2)
+    titan = champion(state, DEFENDER, "Titan Vanguard", hex_)
+    sergeant = champion(state, DEFENDER, "Sergeant", hex_, hp=2)
+    mark(state, "focus fire", ATTACKER, order)
+    return state, hex_, titan, sergeant
+
+
+def test_C10_weakest_champion_first():
+    """C10: least HP left, then the next; each followed by the Forces."""
+    state, hex_, titan, sergeant = firing_line(0)
+    step = scripted(state, [1, 1, 1, *[6] * 5])
+    fight_while_dice_last(step, hex_, ATTACKER, DEFENDER)
+    assert [e.target for e in happened(step, events.HitLanded)] == [sergeant, sergeant, titan]
+
+
+def test_C10_strongest_champion_first():
+    """C10: most HP left; after a hit that may be another."""
+    state, hex_, titan, _ = firing_line(1)
+    step = scripted(state, [1, 1, 1, *[6] * 5])
+    fight_while_dice_last(step, hex_, ATTACKER, DEFENDER)
+    assert [e.target for e in happened(step, events.HitLanded)] == [titan] * 3
+
+
+def test_C10_forces_first_then_the_weakest_champion():
+    """C10: Forces first, then the weakest Champion."""
+    state, hex_, _, sergeant = firing_line(2)
+    step = scripted(state, [1, 1, 1, *[6] * 5])
+    fight_while_dice_last(step, hex_, ATTACKER, DEFENDER)
+    assert [e.target for e in happened(step, events.HitLanded)] == [0, 0, sergeant]
+
+
+def test_C10_equal_champions_earlier_arrival_first():
+    """C10: equal Champions: earlier arrival first."""
+    state = position()
+    hex_ = field(state)
+    forces(state, ATTACKER, hex_, 1)
+    first = champion(state, DEFENDER, "Sergeant", hex_)
+    champion(state, DEFENDER, "Sergeant", hex_)
+    mark(state, "focus fire", ATTACKER, 0)
+    step = scripted(state, [1, 6, 6], [6, 1, 6], draws=[0])
+    fight(step, hex_, ATTACKER, DEFENDER)
+    assert happened(step, events.HitLanded)[0].target == first
+
+
+def test_tactical_hand_steers_the_first_three_hits_of_its_first_battle():
+    """Tactical Hand follows the standing order for 3 hits, then chance decides; once per round."""
+    state = position()
+    hex_ = field(state)
+    state.order[ATTACKER] = TARGET_ORDERS.index("strongest")
+    strategist = champion(state, ATTACKER, "Grand Strategist", hex_)
+    forces(state, ATTACKER, hex_, 2)
+    forces(state, DEFENDER, hex_, 1)
+    titan = champion(state, DEFENDER, "Titan Vanguard", hex_, hp=9)
+    step = scripted(state, [1, 1, 1, 1, 6, 6, 6], [1, 1, 1, 1, 6, 6], [6, 6, 1, 1, 6, 6], draws=[0, *[0] * 6])
+    fight(step, hex_, ATTACKER, DEFENDER)
+    assert [e.target for e in happened(step, events.HitLanded)][:4] == [titan, titan, titan, 0]
+    assert step.chance.script.asked[0] == 2
+    assert state.marked("spent", ATTACKER, strategist)
+    forces(state, DEFENDER, hex_, 1)
+    again = Battle(step_of(state), hex_, ATTACKER, DEFENDER)
+    again.look()
+    battle_start.tactical_hands(again)
+    assert again.attacking.chosen == 0
+
+
+def test_focus_fire_and_tactical_hand_in_one_battle():
+    """With Focus Fire in the same battle that order steers all hits; Tactical Hand is spent all the same."""
+    state, hex_, _, _ = firing_line(2)
+    strategist = champion(state, ATTACKER, "Grand Strategist", hex_)
+    step = scripted(state, [1, 1, 6, 6, 6, *[6] * 5])
+    fight_while_dice_last(step, hex_, ATTACKER, DEFENDER)
+    assert [e.target for e in happened(step, events.HitLanded)][:2] == [0, 0]
+    assert state.marked("spent", ATTACKER, strategist)
+
+
+def test_C10_prompt_asks_in_each_combat_round_with_a_real_choice():
+    """C10, hit_control = prompt: the seat chooses its hits, then the battle goes on with fresh randomness."""
+    state, hex_, titan, sergeant = firing_line(0, "prompt")
+    state.pending = ((hex_, ATTACKER),)
+    step = scripted(state, [1, 1, 6, *[6] * 5])
+    fight_pending(step)
+    assert state.asking == ((ATTACKER, "hits", (hex_, 2, ((titan, 10), (sergeant, 2)), 2)),)
+    assert HITS.stand_in(state, ATTACKER, OWN.chance(1), *state.asking[0][2]) == Hits((sergeant, sergeant))
+    for wrong in ((), (titan,), (0, 99), (sergeant, sergeant, sergeant)):
+        with pytest.raises(IllegalDecision):
+            HITS.check(state, ATTACKER, Hits(wrong), *state.asking[0][2])
+    HITS.check(state, ATTACKER, Hits((0, titan)), *state.asking[0][2])
+    clone = state.clone()
+    assert clone.digest() == state.digest()
+    step = scripted(state, [6, 6, 6, *[6] * 4], [1, 1, 1, *[6] * 4])
+    step.answer({ATTACKER: Hits((0, titan))})
+    step.run()
+    assert state.forces[DEFENDER][hex_] == 1 and state.champions[titan].hp == 9
+    assert state.asking[0][2][1] == 3
+    assert state.agenda == [("battles",)]
+
+
+def test_C10_prompt_plays_a_battle_to_its_end():
+    """A battle that asks again and again ends, the rest of the pending battles follow, and the state is clean."""
+    state, hex_, _, _ = firing_line(0, "prompt")
+    other = hex_at(state, 1, 1)
+    forces(state, 1, other, 2)
+    forces(state, 2, other, 1)
+    state.pending = ((hex_, ATTACKER), (other, 2))
+    state.agenda = [("battles",)]
+    step = step_of(state, 1)
+    step.run()
+    asked = 0
+    while state.asking:
+        asked += 1
+        chosen = HITS.stand_in(state, ATTACKER, OWN.chance(1), *state.asking[0][2])
+        HITS.check(state, ATTACKER, chosen, *state.asking[0][2])
+        step = step_of(state.clone(), asked + 1)
+        state = step.state
+        step.answer({ATTACKER: chosen})
+        step.run()
+    assert asked
+    assert len(state.players_at(hex_)) < 2 and len(state.players_at(other)) < 2
+    assert not state.fight and not state.pending and not state.agenda
+
+
+def test_C10_prompt_does_not_ask_where_nothing_can_be_chosen():
+    """Against Forces alone, or with hits enough for everybody, nobody is asked."""
+    state = position(hit_control="prompt")
+    hex_ = field(state)
+    on(state, hex_, 4, 2)
+    mark(state, "focus fire", ATTACKER, 0)
+    fight(step_of(state), hex_, ATTACKER, DEFENDER)
+    assert not state.asking
+
+
+def test_bodyguard_still_redirects_chosen_hits():
+    """Focus Fire: Bodyguard still redirects."""
+    state = position()
+    hex_ = field(state)
+    forces(state, ATTACKER, hex_, 2)
+    warden = champion(state, DEFENDER, "Ironclad Warden", hex_)
+    forces(state, DEFENDER, hex_, 2)
+    mark(state, "focus fire", ATTACKER, 0)
+    step = scripted(state, [1, 1, 1, 1, 1, 1], draws=[0] * 4)
+    fight(step, hex_, ATTACKER, DEFENDER)
+    hits = [(e.target, e.guarded) for e in happened(step, events.HitLanded) if e.seat == ATTACKER]
+    assert hits == [(0, True), (warden, False)]
+
+
+def test_bodyguard_without_a_force_is_not_used_up():
+    """Ironclad Warden: without a surviving Force nothing is redirected and the ability is not used up."""
+    state = position()
+    hex_ = field(state)
+    forces(state, ATTACKER, hex_, 1)
+    champion(state, DEFENDER, "Ironclad Warden", hex_)
+    fought = Battle(scripted(state, [1, 6, 6], draws=[0]), hex_, ATTACKER, DEFENDER)
+    fought.look()
+    fought.combat_round = 1
+    stream = fought.randomness()
+    fought._roll(fought.attacking, fought.defending, stream)
+    fought._roll(fought.defending, fought.attacking, stream)
+    fought.strike(stream, {})
+    assert fought.guards_used == ()
+    assert fought.defending.champions[0].hp == 5
+
+
+@pytest.mark.parametrize("beacon", range(1, 30))
+def test_C10_prompt_any_legal_answer_plays_on_and_the_resting_battle_is_in_the_state(beacon):
+    """A battle that rests goes on in a clone exactly as in the original, whatever legal targets are chosen."""
+    state = position("virtuous", "leadbound", hit_control="prompt")
+    hex_ = field(state)
+    on(state, hex_, 2, 3)
+    for seat, name in ((1, "Grand Strategist"), (2, "Ironclad Warden"), (1, "Shadeblade"), (2, "Titan Vanguard")):
+        champion(state, seat, name, hex_)
+    mark(state, "focus fire", DEFENDER, beacon % 3)
+    mark(state, "battle cry", ATTACKER)
+    mark(state, "plated", DEFENDER, 4)
+    state.pending = ((hex_, ATTACKER),)
+    step = step_of(state, beacon)
+    fight_pending(step)
+    chance = Stream(bytes([beacon]) * 32, ["answers"])
+    for later in range(100):
+        if not state.asking:
+            break
+        chosen = {seat: HITS.sample(state, seat, OWN, chance, *detail) for seat, _, detail in state.asking}
+        for seat, _, detail in state.asking:
+            HITS.check(state, seat, chosen[seat], *detail)
+        twin = state.clone()
+        for one in (state, twin):
+            step = step_of(one, later + 40)
+            step.answer(chosen)
+            step.run()
+        assert state.digest() == twin.digest()
+    assert not state.asking and not state.fight and len(state.players_at(hex_)) < 2

@@ -1,0 +1,93 @@
+"""Hits on a side counted without asking who is hurt: the same as following the HP of every Champion."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.games.bridgefront.odds.damage import Stand, UnderFire
+from core.games.bridgefront.odds.outcomes import finish
+from core.games.bridgefront.state import Champion
+from core.games.bridgefront.volley import FORCES_FIRST, STRONGEST, Volley
+
+Seen = dict[tuple[int, int], Fraction]
+"""Forces and Champions that stand, with the chance of it."""
+
+
+def hit_by_hit(under: UnderFire, hits: int) -> Seen:
+    now = {under.start: Fraction(1)}
+    for _ in range(hits):
+        then: dict[Stand, Fraction] = {}
+        for stand, p in now.items():
+            after = under.after(stand)
+            assert sum(q for _, q in after) == 1
+            for one, q in after:
+                then[one] = then.get(one, Fraction()) + p * q
+        now = then
+    seen: Seen = {}
+    for stand, p in now.items():
+        key = (stand.forces, stand.standing)
+        seen[key] = seen.get(key, Fraction()) + p
+    return seen
+
+
+def likely(volley: Volley) -> list[tuple[int, int]]:
+    """The targets of a hit at random, each with the number of units that it stands for."""
+    return [*([(0, volley.forces)] if volley.forces else []), *((copy, 1) for copy, hp in volley.hp.items() if hp)]
+
+
+def every_hp(forces: int, champions: list[Champion], guards: list[int], aimed: int, order: int, hits: int) -> Seen:
+    """With the HP of each Champion, by the volley of the rules."""
+    start = (forces, tuple(c.hp for c in champions), 0)
+    now = {start: Fraction(1)}
+    for n in range(hits):
+        then: dict[tuple[int, tuple[int, ...], int], Fraction] = {}
+        for (left, hp, used), p in now.items():
+            there = [c._replace(hp=h) for c, h in zip(champions, hp)]
+            volley = Volley(left, there, guards[used:], (), 0)
+            targets = [(-1, 1)] if volley.beaten() else likely(volley)
+            if (n < aimed or aimed < 0) and not volley.beaten():
+                targets = [(volley.in_order(order), 1)]
+            for target, weight in targets:
+                volley = Volley(left, there, guards[used:], (), 0)
+                if target >= 0:
+                    volley.land(target, 0)
+                key = (volley.forces, tuple(volley.hp.values()), used + len(volley.guards_used))
+                share = p * Fraction(weight, sum(w for _, w in targets))
+                then[key] = then.get(key, Fraction()) + share
+        now = then
+    seen: Seen = {}
+    for (left, hp, _), p in now.items():
+        key = (left, sum(1 << i for i, h in enumerate(hp) if h))
+        seen[key] = seen.get(key, Fraction()) + p
+    return seen
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.integers(0, 3), st.lists(st.integers(1, 4), max_size=3), st.integers(0, 2), st.integers(-1, 3),
+    st.integers(0, 2), st.integers(0, 8),
+)  # fmt: skip
+def test_a_side_under_fire(forces: int, hp: list[int], guards: int, aimed: int, order: int, hits: int):
+    champions = [Champion(copy, 1, 0, n, n, copy) for copy, n in enumerate(hp, 1)]
+    guarding = [c.copy for c in champions][:guards]
+    under = UnderFire(forces, champions, guarding, aimed, order)
+    assert hit_by_hit(under, hits) == every_hp(forces, champions, guarding, aimed, order, hits)
+
+
+def test_far_fewer_stands_than_ways_to_hold_the_hp():
+    champions = [Champion(copy, 1, 0, 5, 5, copy) for copy in range(1, 5)]
+    assert len(finish(UnderFire(0, champions, [], 0, STRONGEST).stands())) == 144
+
+
+def test_with_a_target_order_for_all_hits_there_is_one_way():
+    champions = [Champion(copy, 1, 0, 3, 3, copy) for copy in (1, 2)]
+    under = UnderFire(2, champions, [], -1, FORCES_FIRST)
+    assert len(finish(under.stands())) == 2 + 3 + 3 + 1
+
+
+def test_a_side_is_worked_out_some_stands_at_a_time():
+    champions = [Champion(copy, 1, 0, 5, 5, copy) for copy in range(1, 5)]
+    assert sum(1 for _ in UnderFire(9, champions, [], 0, STRONGEST).stands()) >= 9 * 100 // 80

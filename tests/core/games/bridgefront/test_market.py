@@ -1,0 +1,388 @@
+"""The market (rules 7.2, 7.3): the row, bids, ties, the pot; worked example 14.3."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.engine.chance.beacon import Stream
+from core.engine.game import IllegalDecision
+from core.games.bridgefront import events
+from core.games.bridgefront.catalogue import DECKS
+from core.games.bridgefront.decisions import Bid, SealedBids
+
+
+def of(happened, kind):
+    return [e for e in happened if isinstance(e, kind)]
+
+
+def buy(amount):
+    return Bid("buy", amount)
+
+
+def pass_(amount, refuse=False):
+    return Bid("pass", amount, refuse)
+
+
+def market(table, gold, names=(), round_=1, lead=1, **options):
+    """A market with this gold by seat and this row; the first card is up for bids."""
+    t = table(len(gold), **options).until("row bids" if options.get("market_mode") == "sealed_row" else "bid")
+    state = t.state
+    state.gold = [0, *gold]
+    state.vp = [0] * len(state.vp)
+    state.round, state.lead = round_, lead
+    if names:
+        state.row = tuple(t.copy(name) for name in names)
+    state.row_at = 0
+    state.bidders = tuple(state.seats)
+    state.agenda = []
+    if options.get("market_mode") == "sealed_row":
+        t.only(("sealed row",))
+    else:
+        t.only(("bidding",))
+    return t
+
+
+def dice(row_at, rolls):
+    """A beacon under which the tie for this card rolls so."""
+    for n in range(1_000_000):
+        beacon = n.to_bytes(32, "big")
+        stream = Stream(beacon, ("tie", row_at))
+        if all(stream.die() == roll for roll in rolls):
+            return beacon
+    raise AssertionError
+
+
+def gained(happened):
+    return [(e.seat, e.copy, e.why) for e in of(happened, events.CardGained)]
+
+
+# Worked example 14.3 --------------------------------------------------------------------------------------------------
+
+ANA, BEN, CLEO, DOV, EVE = range(1, 6)
+
+
+def test_worked_example_14_3(table) -> None:
+    """Five players, round 2: a bought tie, a pot, a forced card, dice again, the last card for nothing."""
+    row = ("Trade Caravan", "Stall", "Sergeant", "Small Hands", "Patrol Record")
+    t = market(table, (7, 5, 5, 3, 0), row, round_=2, lead=BEN)
+    state = t.state
+    caravan, stall, sergeant, small_hands, record = state.row
+
+    # Card 1: a tie at 3; Ben, first in Lead order, rolls 2 and Ana 5
+    happened = t.step({ANA: buy(3), BEN: buy(3), CLEO: pass_(0), DOV: buy(2), EVE: pass_(0)}, dice(0, (2, 5)))
+    assert of(happened, events.TieDice) == [events.TieDice(((BEN, 2), (ANA, 5)))]
+    assert gained(happened) == [(BEN, caravan, "market")]
+    assert state.gold == [0, 7, 2, 5, 3, 0]
+
+    # Card 2: nobody buys; Eve alone is lowest and takes the pot of 4
+    assert sorted(t.asked()) == [ANA, CLEO, DOV, EVE]
+    happened = t.step({ANA: pass_(2), CLEO: pass_(1), DOV: pass_(1), EVE: pass_(0)})
+    assert gained(happened) == [(EVE, stall, "pass")]
+    assert state.gold == [0, 5, 2, 4, 2, 4]
+
+    # Card 3: Cleo pays 4 to the bank, the others nothing
+    happened = t.step({ANA: buy(2), CLEO: buy(4), DOV: pass_(0)})
+    assert gained(happened) == [(CLEO, sergeant, "market")]
+    assert state.gold == [0, 5, 2, 0, 2, 4]
+
+    # Card 4: 3 and 3, again; both pay 1, Dov takes the pot of 2. Card 5: Ana alone, for nothing, +1 VP
+    happened = t.step({ANA: pass_(1), DOV: pass_(1)}, dice(3, (3, 3, 1, 6)))
+    assert of(happened, events.TieDice) == [
+        events.TieDice(((DOV, 3), (ANA, 3))),
+        events.TieDice(((DOV, 1), (ANA, 6))),
+    ]
+    assert gained(happened) == [(DOV, small_hands, "pass"), (ANA, record, "last")]
+    assert state.gold == [0, 4, 2, 0, 3, 4]
+    assert sum(state.gold) == 20 - 3 - 4
+    assert state.vp == [0, 1, 0, 0, 0, 0]
+    assert (state.row, state.bidders, state.asking) == ((), (), ())
+
+
+# The row --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", [2, 3, 6])
+@pytest.mark.parametrize(
+    ("preview", "numbers"),
+    [
+        ("table", (0, 1, 1, 0, 1, 2, 2, 0, 0, 0)),
+        ("formula", (1, 2, 3, 2, 3, 4, 5, 0, 0, 0)),
+        ("off", (0,) * 10),
+    ],
+)
+def test_M2_preview_numbers(table, seats, preview, numbers) -> None:
+    """min(P, N) cards from the next age's market deck, the others from the current one; P cards in all."""
+    t = table(seats, preview=preview).until("bid")
+    state = t.state
+    for round_, number in enumerate(numbers, 1):
+        state.round = round_
+        t.only(("market",))
+        assert len(state.row) == seats
+        ahead = [c for c in state.row if state.age < 3 and state.card[c] in DECKS[state.age]]
+        assert len(ahead) == min(seats, number)
+        now = [c for c in state.row if state.card[c] in DECKS[state.age - 1]]
+        assert len(now) == seats - len(ahead)
+
+
+def test_M10_cards_come_up_in_the_order_of_the_row(table) -> None:
+    """The laid-out order; all players bid on each card at the same time."""
+    t = market(table, (5, 5, 5))
+    row = t.state.row
+    assert t.asked() == dict.fromkeys((1, 2, 3), ("bid", (row[0],)))
+    t.step({1: buy(1)})
+    assert t.asked() == dict.fromkeys((2, 3), ("bid", (row[1],)))
+
+
+def test_the_row_is_shuffled(table) -> None:
+    """A card of the next age may lie anywhere in the row."""
+    places = set()
+    for seed in range(12):
+        t = table(3, seed=seed).until("bid")
+        t.state.round = 2
+        t.only(("market",))
+        places.add([t.state.card[c] in DECKS[1] for c in t.state.row].index(True))
+    assert places == {0, 1, 2}
+
+
+# Bids -----------------------------------------------------------------------------------------------------------------
+
+
+def test_M3_everybody_gains_exactly_one_card(table) -> None:
+    """P cards for P players, wanted or not."""
+    t = market(table, (5, 5, 5, 5))
+    row, takers = t.state.row, []
+    for _ in row[:-1]:
+        takers += gained(t.step())
+    assert sorted(seat for seat, _, _ in takers) == [1, 2, 3, 4]
+    assert [copy for _, copy, _ in takers] == list(row)
+
+
+def test_M4_last_player_gains_the_last_card_free(table) -> None:
+    """Without a question and without paying."""
+    t = market(table, (5, 5))
+    happened = t.step({1: buy(2)})
+    assert gained(happened) == [(1, gained(happened)[0][1], "market"), (2, gained(happened)[1][1], "last")]
+    assert t.state.gold == [0, 3, 5]
+    assert t.state.asking == ()
+
+
+@pytest.mark.parametrize("bid", [buy(6), pass_(6), buy(0), buy(-1), pass_(-1), Bid("wait", 0)])
+def test_M5_M15_bids_within_ones_gold(table, bid) -> None:
+    """Whole numbers: Buy from 1, Pass from 0, neither above the gold owned now."""
+    t = market(table, (5, 5))
+    with pytest.raises(IllegalDecision):
+        t.check(1, bid)
+
+
+def test_M5_gold_counts_after_earlier_cards_of_the_phase(table) -> None:
+    """Who has paid a Pass has less for the next card; who owns 0 may pass 0."""
+    t = market(table, (3, 0, 2))
+    t.check(2, pass_(0))
+    t.step({1: pass_(2), 2: pass_(0), 3: pass_(1)})
+    assert t.state.gold == [0, 1, 3, 1]
+    t.check(1, buy(1))
+    with pytest.raises(IllegalDecision):
+        t.check(1, buy(2))
+
+
+def test_M6_who_has_gained_bids_and_pays_no_more(table) -> None:
+    """A player who has gained a card takes no further part in this phase."""
+    t = market(table, (5, 5, 5))
+    t.step({2: buy(1)})
+    assert sorted(t.asked()) == [1, 3]
+    t.step({1: pass_(3), 3: pass_(1)})
+    assert t.state.gold == [0, 2, 4, 8]
+
+
+def test_M7_the_receivers_own_pass_comes_back_with_the_pot(table) -> None:
+    """Every bidder pays the own Pass into the pot, the receiver takes it all: a gain of the others' Passes."""
+    t = market(table, (5, 5, 5))
+    happened = t.step({1: pass_(4), 2: pass_(1), 3: pass_(3)})
+    assert t.state.gold == [0, 1, 12, 2]
+    assert of(happened, events.GoldHanded) == [
+        events.GoldHanded(1, 2, 4, "pot"),
+        events.GoldHanded(3, 2, 3, "pot"),
+    ]
+
+
+def test_M7_passes_cost_nothing_when_somebody_buys(table) -> None:
+    """Only the buyer pays, to the bank."""
+    t = market(table, (5, 5, 5))
+    t.step({1: pass_(4), 2: buy(2), 3: pass_(3)})
+    assert t.state.gold == [0, 5, 3, 5]
+
+
+def test_highest_buy_wins(table) -> None:
+    """Lower Buys pay nothing."""
+    t = market(table, (5, 5, 5))
+    happened = t.step({1: buy(2), 2: buy(4), 3: buy(3)})
+    assert [seat for seat, _, _ in gained(happened)] == [2]
+    assert t.state.gold == [0, 5, 1, 5]
+
+
+@pytest.mark.parametrize("bid", [buy(2), pass_(2)])
+def test_M8_lowest_roll_gets_the_card(table, bid) -> None:
+    """Each tied player rolls a die; the lowest roll gets the card, for Buy and Pass alike."""
+    t = market(table, (5, 5, 5))
+    happened = t.step({1: bid, 2: bid, 3: bid}, dice(0, (4, 2, 3)))
+    assert of(happened, events.TieDice) == [events.TieDice(((1, 4), (2, 2), (3, 3)))]
+    assert [seat for seat, _, _ in gained(happened)] == [2]
+
+
+def test_M8_those_tied_for_lowest_roll_again(table) -> None:
+    """The others are out of it; dice go in Lead order."""
+    t = market(table, (5, 5, 5), lead=3)
+    happened = t.step({1: buy(2), 2: buy(2), 3: buy(2)}, dice(0, (2, 5, 2, 6, 1)))
+    assert of(happened, events.TieDice) == [
+        events.TieDice(((3, 2), (1, 5), (2, 2))),
+        events.TieDice(((3, 6), (2, 1))),
+    ]
+    assert [seat for seat, _, _ in gained(happened)] == [2]
+
+
+def test_M8_no_dice_without_a_tie(table) -> None:
+    """Ties of losing bids do not matter."""
+    t = market(table, (5, 5, 5))
+    assert of(t.step({1: buy(2), 2: buy(2), 3: buy(3)}), events.TieDice) == []
+
+
+def test_M9_all_bids_are_shown(table) -> None:
+    """Pass bids that were not used included."""
+    t = market(table, (5, 5, 5))
+    copy = t.state.row[0]
+    happened = t.step({1: pass_(3), 2: buy(1), 3: pass_(0)})
+    assert of(happened, events.BidsShown) == [
+        events.BidsShown(copy, ((1, "pass", 3, False), (2, "buy", 1, False), (3, "pass", 0, False)))
+    ]
+
+
+def test_L12_L15_victory_cards_of_the_market_score_at_once(table) -> None:
+    """Permanent VP when gained; reaching the target here does not end the match."""
+    t = market(table, (5, 5), ("Patrol Record", "Stall"))
+    t.state.vp = [0, 7, 0]
+    t.step({1: buy(1)})
+    assert t.state.vp == [0, 8, 0]
+    assert not t.state.over and t.state.winners == ()
+
+
+def test_gained_cards_join_the_pile(table) -> None:
+    """At a place that nobody knows: they wait for fresh slots (12.3)."""
+    t = market(table, (5, 5), ("Stall", "Sergeant"))
+    stall, sergeant = t.state.row
+    t.step({1: buy(1)})
+    assert stall in t.state.piles.mix[1] and sergeant in t.state.piles.mix[2]
+
+
+# Options --------------------------------------------------------------------------------------------------------------
+
+
+def test_M3_refuse_card(table) -> None:
+    """If nobody buys and every bid refuses, nothing is paid and the card goes to the bottom of its own deck."""
+    t = market(table, (5, 5, 5), ("Stall", "Sergeant", "Patrol Record"), refuse_card="on")
+    stall = t.state.row[0]
+    happened = t.step({1: pass_(2, True), 2: pass_(0, True), 3: pass_(1, True)})
+    assert of(happened, events.CardRefused) == [events.CardRefused(stall)]
+    assert t.state.gold == [0, 5, 5, 5]
+    assert t.state.decks[1][-1] == (stall,)
+    assert sorted(t.asked()) == [1, 2, 3]
+
+
+def test_M3_one_who_does_not_refuse(table) -> None:
+    """Then the lowest Pass gets the card as usual, whoever refused."""
+    t = market(table, (5, 5, 5), refuse_card="on")
+    happened = t.step({1: pass_(2, True), 2: pass_(0, True), 3: pass_(1)})
+    assert [seat for seat, _, _ in gained(happened)] == [2]
+    assert t.state.gold == [0, 3, 8, 4]
+
+
+def test_M3_the_last_player_is_asked_too(table) -> None:
+    """And may end the phase without a card."""
+    t = market(table, (5, 5), refuse_card="on")
+    last = t.state.row[1]
+    t.step({1: buy(2)})
+    assert t.asked() == {2: ("bid", (last,))}
+    happened = t.step({2: pass_(0, True)})
+    assert of(happened, events.CardRefused) == [events.CardRefused(last)]
+    assert (t.state.asking, t.state.row, t.state.bidders) == ((), (), ())
+    assert t.state.gold == [0, 3, 5]
+
+
+def test_M3_the_last_player_may_take_it(table) -> None:
+    """A Pass without the mark takes the card; its Pass comes back."""
+    t = market(table, (5, 5), refuse_card="on")
+    t.step({1: buy(2)})
+    assert gained(t.step({2: pass_(3)}))[0][0] == 2
+    assert t.state.gold == [0, 3, 5]
+
+
+@pytest.mark.parametrize(("option", "bid"), [("off", pass_(0, True)), ("on", Bid("buy", 1, True))])
+def test_M3_only_a_pass_refuses_and_only_by_option(table, option, bid) -> None:
+    """A refusal mark belongs to a Pass, with option refuse_card."""
+    t = market(table, (5, 5), refuse_card=option)
+    with pytest.raises(IllegalDecision):
+        t.check(1, bid)
+
+
+def test_M17_sealed_row(table) -> None:
+    """One commitment for every card; bids of who has gained are void, bids are cut down to the gold left."""
+    t = market(table, (4, 5, 6), ("Stall", "Sergeant", "Patrol Record"), market_mode="sealed_row")
+    stall, sergeant, record = t.state.row
+    happened = t.step(
+        {
+            1: SealedBids((pass_(3), buy(4), pass_(0))),
+            2: SealedBids((pass_(0), buy(5), buy(5))),
+            3: SealedBids((pass_(6), buy(1), buy(6))),
+        }
+    )
+    # card 1: seat 2 takes it and 9 gold; card 2: seat 1 has 1 left, seat 3 none, so its Buy is a Pass of 0
+    assert gained(happened) == [(2, stall, "pass"), (1, sergeant, "market"), (3, record, "last")]
+    assert of(happened, events.BidsShown)[1].bids == ((1, "buy", 1, False), (3, "pass", 0, False))
+    assert t.state.gold == [0, 0, 14, 0]
+    assert (t.state.asking, t.state.row) == ((), ())
+
+
+def test_M17_refused_cards_of_a_sealed_row(table) -> None:
+    """Both options together: refused cards of one deck go back together; the last player's bid counts."""
+    t = market(table, (4, 4), ("Patrol Record", "Sergeant"), market_mode="sealed_row", refuse_card="on")
+    row = t.state.row
+    no = SealedBids((pass_(1, True), pass_(0, True)))
+    t.step({1: no, 2: no})
+    assert t.state.decks[0][-1] == tuple(sorted(row))
+    assert t.state.gold == [0, 4, 4]
+
+
+@pytest.mark.parametrize("bids", [(), (pass_(0),), (pass_(0),) * 3, (pass_(0), buy(6))])
+def test_M17_a_bid_for_every_card(table, bids) -> None:
+    """As many bids as cards, each within the gold owned now."""
+    t = market(table, (5, 5), market_mode="sealed_row")
+    with pytest.raises(IllegalDecision):
+        t.check(1, SealedBids(bids))
+
+
+# Conservation ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("refuse", ["off", "on"])
+@pytest.mark.parametrize("seats", [2, 4, 6])
+@pytest.mark.parametrize("seed", range(8))
+def test_gold_and_cards_are_conserved(table, seats, seed, refuse) -> None:
+    """Gold goes to others or to the bank; every card of the row is gained once or goes back to its deck."""
+    t = market(table, (3, 9, 5, 0, 7, 2)[:seats], refuse_card=refuse)
+    row, total, takers, refused = t.state.row, sum(t.state.gold), [], []
+    while t.asked():
+        bids = {}
+        for seat in t.asked():
+            stream = Stream(bytes(32), (seed, t.state.t, seat))
+            most = t.state.gold[seat]
+            if most and stream.uniform(2):
+                bids[seat] = buy(1 + stream.uniform(most))
+            else:
+                bids[seat] = pass_(stream.uniform(most + 1), refuse == "on" and stream.uniform(3) > 0)
+        happened = t.step(bids)
+        total -= sum(e.amount for e in of(happened, events.GoldPaid))
+        assert sum(t.state.gold) == total and min(t.state.gold) >= 0
+        takers += [seat for seat, _, _ in gained(happened)]
+        refused += [e.copy for e in of(happened, events.CardRefused)]
+    assert len(set(takers)) == len(takers) == len(row) - len(refused)
+    for copy in refused:
+        assert any(copy in layer for deck in t.state.decks for layer in deck)

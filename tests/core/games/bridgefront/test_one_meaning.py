@@ -1,0 +1,29 @@
+"""One shape of sentence has one meaning on all cards, and the word list of the designer holds on their faces."""
+
+from __future__ import annotations
+
+import re
+
+from core.games.bridgefront.catalogue import CARDS
+from core.games.bridgefront.effects.conditions import If
+from core.games.bridgefront.text.words import on_screen, screen_name
+
+
+def test_what_does_not_hang_on_a_condition_before_it_says_so() -> None:
+    """Behind an If all hangs on it, but what is "in any case"."""
+    met = set()
+    for card in CARDS:
+        for before, effect in zip(card.effects, card.effects[1:]):
+            if isinstance(before, If) and effect.text():
+                assert f"In any case: {effect.text()}" in card.text(), card.name
+                met.add(card.name)
+        assert card.text().count("In any case:") == sum(
+            isinstance(before, If) and bool(effect.text()) for before, effect in zip(card.effects, card.effects[1:])
+        )
+    assert "Foundry Heist" in met and "Forge Relic" not in met
+
+
+def test_the_designers_words_stand_on_all_faces() -> None:
+    for card in CARDS:
+        for words in (screen_name(card), on_screen(card.text())):
+            assert not re.search(r"\b(Market|VP|Forces?|Center|Burn)\b", words), f"{card.name}: {words}"

@@ -1,0 +1,22 @@
+"""The options in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.engine.options import Option
+from core.games.bridgefront.options import OPTIONS, SAID
+
+
+@pytest.mark.parametrize("option", OPTIONS.table.values(), ids=lambda option: option.name)
+def test_every_value_has_a_word_and_words_say_what_they_mean(option: Option) -> None:
+    words = [option.word(value) for value in option.values]
+    assert len(set(words)) == len(words)
+    assert all(option.means(value) for value in option.values if isinstance(value, str))
+    said = [value for value, _, _ in option.said]
+    assert said == [value for value in option.values if value in said]
+    assert all(type(value) is type(option.default) for value in said)
+
+
+def test_only_options_that_there_are_have_words() -> None:
+    assert set(SAID) <= set(OPTIONS.table)

@@ -1,0 +1,49 @@
+"""A seat that has lost all but its seed knows its cards again from its own published decisions (PROTOCOL 15)."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.bots.registry import BOTS
+from core.engine.hidden.hand import held
+from core.engine.hidden.secrets import Secrets
+from core.engine.local_match import Table
+from core.games.bridgefront.card_choices import LAY, hand_batch
+from core.games.bridgefront.decisions import Lay
+from core.games.registry import find
+
+GAME = find("bridgefront")
+
+
+@pytest.mark.parametrize(("bot", "seats"), [("random", 2), ("random", 4), ("random", 6), ("heuristic", 3)])
+def test_every_face_comes_back_from_the_seed_and_the_own_decisions(bot: str, seats: int) -> None:
+    table = Table(
+        GAME, {seat: BOTS[bot]("recall", seat) for seat in range(1, seats + 1)}, f"recall {seats}", sealed=True
+    )
+    again = {seat: Secrets(own.match, seat, own.seed) for seat, own in table.secrets.items()}
+    laid = 0
+    while not table.state.over:
+        before = table.state.clone()
+        decisions, _ = table.step()
+        for seat, decision in decisions.items():
+            GAME.recall(before, seat, decision, again[seat])
+        for seat, own in table.secrets.items():
+            slots = (*table.state.piles.live(seat), *table.state.piles.dead[seat])
+            assert [again[seat].faces[slot] for slot in slots] == [own.faces[slot] for slot in slots]
+            laid += len(slots)
+    assert laid > 1000
+
+
+def test_a_hand_laid_afresh_comes_back_too() -> None:
+    """The only batch whose order a player chooses: it is recognised by what was published."""
+    table = Table(GAME, {seat: BOTS["random"]("laid", seat) for seat in (1, 2)}, "laid", sealed=True)
+    while not table.state.piles.hand[1]:
+        table.step()
+    state, own = table.state, table.secrets[1]
+    for top, _ in held(state, 1, own):
+        batch = hand_batch(state, 1, own, top)
+        wanted = dict(own.faces)
+        again = Secrets(own.match, 1, own.seed)
+        again.faces.update({slot: own.faces[slot] for slot in state.piles.hand[1]})
+        LAY.lays(state, 1, again, Lay(batch=batch), True)
+        assert {slot: wanted[slot] for slot in again.faces} == again.faces

@@ -1,0 +1,211 @@
+"""The rulings on Champions, basic actions and building (rules 15.4: A20-A25; O4).
+
+Where a ruling names an option, both of its values are played.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from core.bots.heuristic import HeuristicBot
+from core.engine.chance.beacon import Stream
+from core.games.bridgefront import events
+from core.games.bridgefront.game import GAME
+from tests.support.games.bridgefront.looks import fizzled
+from tests.support.games.bridgefront.table import Table
+
+CENTER = (0, 0)
+ROAD = ((0, 0), (0, 1), (0, 2), (0, 3))
+
+
+# Champions ------------------------------------------------------------------------------------------------------------
+
+
+def test_A20_champions_appear_where_you_are():
+    """A20: your Capital, any hex you occupy, a lone Champion's too, and a besieged Capital where you have units."""
+    t = Table()
+    t.put(1, "Sergeant", (0, 1))
+    t.put(1, 1, t.home(2))
+    t.put(2, 1, t.home(2))
+    t.put(2, 1, t.home(1))
+    for hex_ in (t.home(1), (0, 1), t.home(2)):
+        assert t.may(1, "Brute", hex_)
+    assert not t.may(1, "Brute", (0, 0)) and not t.may(1, "Brute", None)
+
+
+def test_A21_the_price_counts_champions_at_the_reveal():
+    """A21: one that dies earlier in the same step still counts."""
+    t = Table()
+    doomed = t.put(1, "Sergeant", (0, 0), hp=1)
+    t.put(2, 1, (0, 1))
+    t.hold(2, "Zap", number=20)
+    t.together((1, "Brute", t.home(1)), (2, "Zap", doomed))
+    assert t.gold(1) == 10 - 4 and len(t.state.champions_of(1)) == 1
+
+
+def with_champions(n: int, **options: object) -> Table:
+    t = Table(gold=20, **options)
+    for _ in range(n):
+        t.put(1, "Sergeant", (0, 0))
+    return t
+
+
+def test_O4_champion_limit():
+    """O4: four; Exodia excepted."""
+    assert with_champions(3).may(1, "Brute", (0, 0))
+    t = with_champions(4)
+    assert not t.may(1, "Brute", (0, 0)) and "limit" in t.why_not(1, "Brute", (0, 0))
+    assert t.may(1, "Exodia", (0, 0))
+
+
+@pytest.mark.parametrize(("limit", "there", "allowed"), [(1, 0, True), (1, 1, False), (8, 7, True), (0, 12, True)])
+def test_O4_champion_limit_as_an_option(limit, there, allowed):
+    """O4: 1 to 8, or 0 for none."""
+    t = with_champions(there, champion_limit=limit)
+    assert t.may(1, "Brute", t.home(1)) == allowed
+
+
+@pytest.mark.parametrize(("how", "there", "price"), [("third", 3, 6), ("step", 3, 8), ("step", 2, 6), ("step", 4, 10)])
+def test_O4_fourth_champion_price(how, there, price):
+    """O4: three prices are printed; the fourth costs the third again, or goes on by the last step."""
+    t = with_champions(there, fourth_champion_price=how, champion_limit=0)
+    t.play(1, "Brute", (0, 0))
+    assert t.gold(1) == 20 - price
+
+
+# Basic actions and building -------------------------------------------------------------------------------------------
+
+
+def test_A22_basic_actions_are_locked_and_tested_like_cards():
+    """A22: a Build on an edge built meanwhile is wasted."""
+    t = Table()
+    t.put(1, 1, (0, 0))
+    t.together((1, "build", ROAD[:2]), (2, "Bridgeborn Path", ROAD[:2]))
+    assert t.mana(1) == 4 and fizzled(t)
+    assert t.happened(events.Fizzled) == [events.Fizzled(1, "build", 0)]
+
+
+def test_A22_two_builders_of_one_edge():
+    """B14: the later build is skipped; a Bridge Pivot of which neither half is possible any more fizzles."""
+    t = Table(seats=3)
+    t.put(1, 1, (0, 0))
+    old, new = ROAD[:2], ((0, 0), (1, 0))
+    t.road(*old)
+    t.hold(1, "Sabotage Bridge", "Sabotage Bridge", number=65)
+    t.hold(2, "Bridge Pivot", "Bridge Pivot", number=155)
+    t.together((1, "Sabotage Bridge", old), (2, "Bridge Pivot", (0, 0), (old, new)))
+    assert t.bridge(*new) and not fizzled(t), "one half is left"
+    t.road(*old)
+    new = ((0, 0), (-1, 0))
+    t.together((1, "Sabotage Bridge", old), (2, "Bridge Pivot", (0, 0), (old, new)), (3, "Bridgeborn Path", new))
+    assert t.bridge(*new) and not t.bridge(*old) and fizzled(t)
+
+
+def test_A22_what_the_basic_actions_cost():
+    """8.1: Build and March 1 mana, Reinforce 1 mana and 1 gold; their targets are due."""
+    t = Table(gold=1)
+    t.put(1, 1, (0, 0))
+    t.play(1, "build", ROAD[:2])
+    t.play(1, "march", t.walk(*ROAD[:2], forces=1))
+    t.play(1, "reinforce")
+    assert (t.mana(1), t.gold(1), t.forces(1, t.home(1))) == (2, 0, 1)
+    assert not t.may(1, "reinforce") and not t.may(1, "build") and not t.may(1, "march")
+
+
+def test_A22_no_reinforce_into_a_capital_that_two_others_hold():
+    """A22, A15: without room it cannot be chosen, offered or drawn; filled in the same step it is wasted."""
+    t = Table(seats=3)
+    home = t.home(1)
+    t.put(2, 1, home)
+    assert t.may(1, "reinforce"), "one enemy is a siege"
+    t.put(3, 2, (2, 0))
+    t.road((2, 0), home)
+    t.together((1, "reinforce"), (3, "Quick March", t.walk((2, 0), home, forces=2)))
+    assert t.forces(1, home) == 0 and fizzled(t)
+    assert t.why_not(1, "reinforce") == "Reinforce: choice 1 is missing"
+    t.ask(1)
+    offered = [d.kind for d in GAME.options_of(t.state, 1, t.secrets[1])]
+    drawn = {GAME.sample(t.state, 1, t.secrets[1], Stream(bytes([i]) * 32, [])).kind for i in range(60)}
+    assert "reinforce" not in offered and "done" in offered and drawn <= set(offered)
+    assert GAME.stand_in(t.state, 1, Stream(bytes(32), [])).kind != "reinforce"
+    assert HeuristicBot("a22", 1).decide(GAME, t.state, 1, t.secrets[1]).kind in offered
+
+
+def test_A22_reinforce_goes_elsewhere_where_the_capital_is_full():
+    """A22, 8.7: with Wings the Axis Mundi takes the Cohort, and has to be named."""
+    t = Table("vapourborn", seats=3)
+    for seat in (2, 3):
+        t.put(seat, 1, t.home(1))
+    t.put(1, 1, CENTER)
+    assert not t.may(1, "reinforce")
+    t.ask(1)
+    places = [d.locked for d in GAME.options_of(t.state, 1, t.secrets[1]) if d.kind == "reinforce"]
+    assert places == [(t.at(CENTER),)]
+    t.play(1, "reinforce", CENTER)
+    assert t.forces(1, CENTER) == 2
+
+
+def test_A23_a_silent_card_builds_where_you_stand():
+    """A23: Bridge Deed needs an end in a hex you occupy; "anywhere" cards say so."""
+    t = Table()
+    t.put(1, 1, (0, 0))
+    for card in ("Bridge Deed", "Bridge Network", "Bridge Charter", "Instant Bridge Net", "Rapid Span", "Bridge Crew"):
+        assert t.may(1, card, ROAD[:2]) and not t.may(1, card, ROAD[1:3])
+    for card in ("Bridgeborn Path", "Temporary Bridge"):
+        assert t.may(1, card, ROAD[1:3])
+
+
+def test_A24_a_flyer_carries_nobody():
+    """A24: a mixed stack needs Bridges unless every unit in it may cross without one."""
+    t = Table()
+    ace = t.put(1, "Skystriker Ace", (0, 0))
+    runner = t.put(1, "Bridge Runner", (0, 0))
+    brute = t.put(1, "Brute", (0, 0))
+    t.put(1, 1, (0, 0))
+    assert t.may(1, "march", t.walk((0, 0), (0, 1), champions=[ace, runner]))
+    assert not t.may(1, "march", t.walk((0, 0), (0, 1), champions=[ace, brute]))
+    assert not t.may(1, "march", t.walk((0, 0), (0, 1), forces=1, champions=[ace]))
+
+
+def test_A25_what_needs_no_new_knowledge_is_locked():
+    """A25: Hard Mulligan names its cards when played, Cycle Notes asks after drawing; see also the catalogue's test."""
+    t = Table()
+    t.hold(1, "Zap")
+    t.pile(1, *["Recruit"] * 5)
+    t.play(1, "Hard Mulligan", "Zap")
+    assert t.asked()[1] == "action" and t.hand(1) == ["Recruit"]
+    t.play(1, "Cycle Notes")
+    assert t.asked() == {1: "cards"}, "it stops and asks that player alone"
+    t.name(1, "Recruit")
+    assert t.asked()[1] == "action"
+
+
+@pytest.mark.parametrize(
+    ("card", "kind"),
+    [
+        ("Cycle Notes", "cards"),
+        ("Perfect Cycle", "cards"),
+        ("Chronicle of War", "cards"),
+        ("Tome of Orders", "lay"),
+        ("Perfect Recall", "lay"),
+        ("Center Relic", "scry"),
+        ("Scout Report", "scout"),
+        ("Foundry Heist", "offer"),
+    ],
+)
+def test_D8_after_the_turn_timer_a_choice_in_the_middle_is_a_random_legal_one(card, kind):
+    """14.1, D8: every legal answer may come, drawn from the seat's own secrets, so a restart says the same."""
+    t = Table()
+    t.forge((0, 1))
+    t.put(1, 1, (0, 1))
+    t.hold(1, "Zap", "Stall")
+    t.unknown(1, *["Recruit", "March Orders", "Quick March", "Insight"])
+    t.play(1, card, *([0] if kind == "offer" else []))
+    assert t.asked() == {1: kind}
+    question, detail = GAME.asked(t.state, 1)
+    own = t.secrets[1]
+    options = set(question.options(t.state, 1, own, *detail))
+    drawn = {question.default(t.state, 1, own, Stream(bytes([i]) * 32, []), *detail) for i in range(200)}
+    assert drawn == options and len(options) > 2
+    assert GAME.default(t.state, 1, own) == GAME.default(t.state, 1, own.copy())
+    t.answer(1, GAME.default(t.state, 1, own))

@@ -1,0 +1,254 @@
+"""Scoring (rules 10.2): Timer, control VP, winners, ties."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.games.bridgefront import events
+from core.games.bridgefront.factions import CODES
+from core.games.bridgefront.scoring import control_vp, on_target, standing, total_vp
+from core.games.bridgefront.state import Mark
+
+
+def of(happened, kind):
+    return [e for e in happened if isinstance(e, kind)]
+
+
+def position(table, seats=2, factions=("leadbound", "virtuous", "refiner", "cipher"), **options):
+    """Round 2 with an empty board and these factions; nobody has VP or gold."""
+    t = table(seats, **options).until("bid")
+    t.clear_board()
+    t.state.faction = [0, *(CODES.index(code) for code in factions[:seats])]
+    t.state.round = 2
+    t.state.gold = [0] * (seats + 1)
+    t.state.vp = [0] * (seats + 1)
+    return t
+
+
+def stand(t, seat, *hexes):
+    for hex_ in hexes:
+        t.state.forces[seat][hex_] = 1
+
+
+def finish(t):
+    """Scores and, if that ends the match, opens everything; the events of both."""
+    happened = list(t.only(("scoring",)))
+    while t.state.phase == "final audit" and not t.state.over:
+        happened += t.step()
+    return happened
+
+
+# Control VP -----------------------------------------------------------------------------------------------------------
+
+
+def test_control_vp_center_and_forges(table) -> None:
+    """Center 1, each Forge 1; Mines and the own Capital nothing."""
+    t = position(table, 3)
+    state = t.state
+    stand(t, 1, state._grid.center, *state.forges, state.capital[1], min(state.mines))
+    assert control_vp(state, 1) == (("center", 1), ("forges", 2))
+    assert control_vp(state, 2) == ()
+
+
+def test_C12_an_undefended_enemy_capital_scores(table) -> None:
+    """Whoever stands in it scores: 1 for each enemy Capital; a besieged one counts for who is inside."""
+    t = position(table, 3)
+    stand(t, 1, t.state.capital[2], t.state.capital[3])
+    assert control_vp(t.state, 1) == (("capitals", 2),)
+
+
+def test_F8_conquerors_count_two_for_each_capital(table) -> None:
+    """Gatewright: an enemy Capital is worth 2, once per Capital; the own one nothing."""
+    t = position(table, 3, ("gatewright", "virtuous", "refiner"))
+    stand(t, 1, t.state.capital[2], t.state.capital[3], t.state.capital[1])
+    t.state.forces[1][t.state.capital[2]] = 5
+    assert control_vp(t.state, 1) == (("capitals", 4),)
+
+
+def test_L10_bannermen_are_control_vp(table) -> None:
+    """Center Bannerman 1 on the Center, Bannerman 1 on the board; lost when they leave it."""
+    t = position(table)
+    center, mine = t.state._grid.center, min(t.state.mines)
+    banner = t.champion("Center Bannerman", 1, mine)
+    assert control_vp(t.state, 1) == ()
+    t.state.champions[banner] = t.state.champions[banner]._replace(hex=center)
+    assert control_vp(t.state, 1) == (("center", 1), ("champions", 1))
+    t.champion("Bannerman", 1, mine)
+    assert control_vp(t.state, 1) == (("center", 1), ("champions", 2))
+    del t.state.champions[banner]
+    assert control_vp(t.state, 1) == (("champions", 1),)
+
+
+def test_total_is_permanent_and_control(table) -> None:
+    """Control VP are counted afresh at each Scoring and never kept."""
+    t = position(table)
+    stand(t, 1, t.state._grid.center)
+    t.state.vp[1] = 3
+    assert total_vp(t.state, 1) == 4
+    happened = finish(t)
+    assert of(happened, events.Scored) == [
+        events.Scored(1, 3, 1, (("center", 1),)),
+        events.Scored(2, 0, 0, ()),
+    ]
+    assert t.state.vp == [0, 3, 0]
+
+
+# Timer ----------------------------------------------------------------------------------------------------------------
+
+
+def test_L11_timer_scores_first_and_counts_for_winning(table) -> None:
+    """3 permanent VP for who played it this round and occupies the Center, before anybody wins."""
+    t = position(table)
+    stand(t, 1, t.state._grid.center)
+    t.state.vp[1] = 4
+    t.state.marks.append(Mark("timer", 1, 3))
+    happened = finish(t)
+    assert t.state.vp[1] == 7
+    assert of(happened, events.VictoryPoints) == [events.VictoryPoints(1, 3)]
+    assert t.state.winners == (1,) and t.state.over
+
+
+def test_L11_timer_without_the_center(table) -> None:
+    """Nothing for who is not on the Center."""
+    t = position(table)
+    stand(t, 2, t.state._grid.center)
+    t.state.marks.append(Mark("timer", 1, 3))
+    finish(t)
+    assert t.state.vp == [0, 0, 0]
+
+
+# Winning --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("target", "vp", "wins"), [(8, 7, False), (8, 8, True), (5, 5, True), (15, 14, False)])
+def test_O3_L5_vp_to_win(table, target, vp, wins) -> None:
+    """One number, 8 by default: who has it at Scoring wins."""
+    t = position(table, vp_to_win=target)
+    t.state.vp[1] = vp
+    finish(t)
+    assert t.state.winners == ((1,) if wins else ())
+    assert t.state.over == wins
+
+
+def test_O3_vp_to_win_0_plays_all_rounds(table) -> None:
+    """No target: never before the end of round 10."""
+    t = position(table, vp_to_win=0)
+    t.state.vp[1] = 40
+    finish(t)
+    assert not t.state.over
+    t.state.round = 10
+    happened = finish(t)
+    assert of(happened, events.MatchEnded) == [events.MatchEnded((1,), "rounds")]
+
+
+def test_no_victory_with_an_enemy_in_the_capital(table) -> None:
+    """The own Capital must hold no enemy unit; own units need not be there."""
+    t = position(table)
+    t.state.vp[1] = 9
+    stand(t, 2, t.state.capital[1])
+    assert on_target(t.state) == ()
+    t.clear_board()
+    assert on_target(t.state) == (1,)
+
+
+def test_C4_the_owner_of_an_emptied_capital_may_win(table) -> None:
+    """An empty Capital holds no enemy."""
+    t = position(table)
+    t.state.vp[1] = 8
+    happened = finish(t)
+    assert of(happened, events.MatchEnded) == [events.MatchEnded((1,), "target")]
+
+
+@pytest.mark.parametrize(
+    ("vp", "gold", "center", "winners"),
+    [
+        ((8, 9, 0), (9, 0, 0), 0, (2,)),
+        ((8, 9, 0), (0, 0, 0), 1, (2,)),
+        ((9, 9, 0), (2, 3, 0), 0, (2,)),
+        ((9, 9, 9), (3, 2, 3), 0, (1, 3)),
+        ((7, 7, 12), (0, 0, 0), 0, (3,)),
+    ],
+)
+def test_L6_several_on_target(table, vp, gold, center, winners) -> None:
+    """Higher total, then more permanent VP, then more gold, else they share the victory (L7)."""
+    t = position(table, 3)
+    t.state.vp[1:] = vp
+    t.state.gold[1:] = gold
+    if center:
+        stand(t, center, t.state._grid.center)
+    finish(t)
+    assert t.state.winners == winners
+
+
+def test_L7_final_tie_dice(table) -> None:
+    """Option final_tie: those in a complete tie roll for it, the lowest wins, as in the market."""
+    winners = set()
+    for seed in range(10):
+        t = position(table, 3, seed=seed, final_tie="dice")
+        t.state.vp[1:] = (9, 9, 8)
+        happened = finish(t)
+        (winner,) = t.state.winners
+        rolls = dict(of(happened, events.TieDice)[-1].rolls)
+        assert rolls[winner] == min(rolls.values())
+        winners.add(winner)
+    assert winners == {1, 2}
+
+
+def test_L8_round_10_without_a_winner(table) -> None:
+    """The same order among all; enemies in the Capital do not matter here."""
+    t = position(table)
+    t.state.round = 10
+    t.state.vp[1:] = (5, 3)
+    stand(t, 2, t.state.capital[1])
+    happened = finish(t)
+    assert of(happened, events.MatchEnded) == [events.MatchEnded((1,), "rounds")]
+    assert t.state.over
+
+
+def test_L8_in_round_10_the_target_comes_first(table) -> None:
+    """A player on target with a free Capital beats a higher total with enemies in the Capital."""
+    t = position(table, 3)
+    t.state.round = 10
+    t.state.vp[1:] = (12, 8, 0)
+    stand(t, 3, t.state.capital[1])
+    finish(t)
+    assert t.state.winners == (2,)
+
+
+def test_the_match_goes_on_with_cleanup(table) -> None:
+    """Nobody on target before round 10: Cleanup, next round."""
+    t = position(table)
+    t.only(("scoring",))
+    assert t.state.phase == "cleanup"
+    assert t.kinds() == {"clear"}
+
+
+# Standing -------------------------------------------------------------------------------------------------------------
+
+
+def test_standing_on_the_way(table) -> None:
+    """By total, permanent VP, gold; equal ones share a rank; every part of the score is named."""
+    t = position(table, 4)
+    t.state.vp[1:] = (2, 3, 2, 2)
+    t.state.gold[1:] = (1, 0, 1, 4)
+    stand(t, 4, t.state._grid.center)
+    ranks = [(s.rank, s.seat) for s in standing(t.state)]
+    assert ranks == [(1, 2), (2, 4), (3, 1), (3, 3)]
+    assert standing(t.state)[1].score == (("vp", 3), ("permanent", 2), ("control", 1), ("gold", 4))
+
+
+def test_standing_at_the_end_puts_the_winners_first(table) -> None:
+    """Even above a higher total that did not count."""
+    t = position(table, 3)
+    t.state.vp[1:] = (12, 8, 1)
+    stand(t, 3, t.state.capital[1])
+    finish(t)
+    assert [(s.rank, s.seat) for s in standing(t.state)] == [(1, 2), (2, 1), (3, 3)]
+
+
+def test_shared_victory_shares_the_first_rank(table) -> None:
+    """L7: a shared victory."""
+    t = position(table, 3)
+    t.state.vp[1:] = (9, 9, 1)
+    finish(t)
+    assert [(s.rank, s.seat) for s in standing(t.state)] == [(1, 1), (1, 2), (3, 3)]

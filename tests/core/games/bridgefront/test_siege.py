@@ -1,0 +1,174 @@
+"""Sieges (rules part 9) and the rulings on them."""
+
+from __future__ import annotations
+
+import core.games.bridgefront.siege  # noqa: F401 - declares the agenda item
+from core.engine.chance.beacon import Stream
+from core.games.bridgefront import battle, events, units
+from tests.support.games.bridgefront.positions import (
+    champion,
+    forces,
+    happened,
+    hex_at,
+    mark,
+    position,
+    scripted,
+    step_of,
+)
+
+
+def run_sieges(step) -> None:
+    step.later(("sieges",))
+    step.run()
+
+
+def began(step) -> list[tuple[int, int, int]]:
+    return [event[:3] for event in happened(step, events.BattleBegan)]
+
+
+def test_C11_sieges_in_lead_order_of_owners():
+    """C11: one at a time, in Lead order of the Capitals' owners."""
+    state = position(seats=3)
+    state.lead = 2
+    for owner, guest in ((1, 2), (2, 3), (3, 1)):
+        forces(state, owner, state.capital[owner], 1)
+        forces(state, guest, state.capital[owner], 1)
+    step = step_of(state)
+    run_sieges(step)
+    assert began(step) == [(state.capital[2], 3, 2), (state.capital[3], 1, 3), (state.capital[1], 2, 1)]
+    assert state.phase == "sieges"
+    assert all(event.siege for event in happened(step, events.BattleBegan))
+
+
+def test_C12_an_undefended_capital_sees_no_battle():
+    """C12: the attacker stands there; no battle."""
+    state = position()
+    forces(state, 1, state.capital[2], 3)
+    step = step_of(state)
+    run_sieges(step)
+    assert not began(step) and state.forces[1][state.capital[2]] == 3
+
+
+def test_C13_sieges_count_as_battles_for_every_card():
+    """C13: Battle Cry and the like attach, Pulling Strings pays, Breakthrough Line draws, the win is remembered."""
+    state = position(seats=3, gold=0)
+    capital = state.capital[2]
+    forces(state, 2, capital, 1)
+    forces(state, 1, capital, 2)
+    mark(state, "shock drill", 1)
+    mark(state, "pulling strings", 3)
+    mark(state, "breakthrough", 1, capital, 2)
+    step = scripted(state, [5, 5, 6])
+    run_sieges(step)
+    assert state.gold[3] == 1 and state.next_draw[1] == 2
+    assert [m.kind for m in state.marks] == ["pulling strings", "won battle"]
+
+
+def test_C14_set_to_skirmish_counts_for_sieges():
+    """C14: counts for sieges; the side that has named the Capital leaves it."""
+    state = position()
+    capital = state.capital[2]
+    forces(state, 2, capital, 2)
+    forces(state, 1, capital, 2)
+    mark(state, "skirmish", 1, capital)
+    step = step_of(state)
+    run_sieges(step)
+    assert not began(step)
+    assert state.players_at(capital) == [2] and sum(state.forces[1].values()) == 2
+
+
+def test_C4_an_emptied_capital_belongs_to_nobody_who_was_there():
+    """C4: with no survivors the Capital is empty and nobody was there first any more."""
+    state = position()
+    capital = state.capital[2]
+    forces(state, 2, capital, 1)
+    forces(state, 1, capital, 1)
+    step = scripted(state, [1, 1])
+    run_sieges(step)
+    assert state.players_at(capital) == [] and capital not in state.first_in
+
+
+def test_C16_nobody_is_eliminated():
+    """C16: a player without units deploys into the own Capital, also while enemies are in it; that is a siege."""
+    state = position()
+    capital = state.capital[2]
+    forces(state, 1, capital, 1)
+    step = step_of(state)
+    assert units.deploy(step, 2, capital, 1)
+    assert not state.pending
+    run_sieges(step)
+    assert began(step) == [(capital, 1, 2)]
+
+
+def test_F1_the_owner_defends_even_if_the_attackers_were_inside_first():
+    """F1: Shield Wall holds in the own Capital; a siege makes the owner the defender."""
+    state = position("cipher", "leadbound")
+    capital = state.capital[2]
+    forces(state, 1, capital, 2)
+    forces(state, 2, capital, 1)
+    assert state.first_in[capital] == 1
+    step = step_of(state)
+    run_sieges(step)
+    rolls = [event for event in happened(step, events.CombatRolled) if event.seat == 2]
+    assert began(step) == [(capital, 1, 2)] and rolls[0].hits_on == 3
+
+
+def test_A15_of_two_strangers_the_earlier_one_defends():
+    """A15: siege between two non-owners; the one who was there first defends."""
+    state = position(seats=3)
+    capital = state.capital[1]
+    forces(state, 3, capital, 2)
+    forces(state, 2, capital, 2)
+    step = step_of(state)
+    run_sieges(step)
+    assert began(step) == [(capital, 2, 3)]
+    (survivor,) = state.players_at(capital) or [0]
+    assert state.first_in.get(capital, 0) == survivor
+
+
+def test_F9_extortionists_in_sieges():
+    """F9: works in sieges and in defence."""
+    state = position("cipher", "gatewright", gold=3)
+    capital = state.capital[2]
+    forces(state, 2, capital, 3)
+    forces(state, 1, capital, 1)
+    step = scripted(state, [6, 1, 1, 1])
+    run_sieges(step)
+    assert state.gold[1:] == [1, 5]
+
+
+def test_traitor_in_a_siege_and_forces_elsewhere_are_left_alone():
+    """A siege touches nothing outside the Capital."""
+    state = position()
+    capital, away = state.capital[2], hex_at(state, 0, 0)
+    forces(state, 1, away, 2)
+    forces(state, 2, capital, 1)
+    champion(state, 1, "Traitor", capital, hp=1)
+    step = scripted(state, [6, 6, 6, 1], draws=[0])
+    run_sieges(step)
+    assert state.mana[1:] == [0, 5] and state.forces[1] == {away: 2}
+
+
+def test_sieges_go_on_after_a_siege_that_asked():
+    """With hit_control = prompt a siege stops to ask; the others follow in their order."""
+    state = position(hit_control="prompt")
+    first, second = state.capital[1], state.capital[2]
+    for capital, owner, guest in ((first, 1, 2), (second, 2, 1)):
+        forces(state, owner, capital, 3)
+        forces(state, guest, capital, 3)
+    champion(state, 1, "Titan Vanguard", first)
+    mark(state, "focus fire", 2, 0)
+    step = scripted(state, [1, 6, 6, 6, 6, 6, 6, 6])
+    state.agenda = [("collection",)]
+    run_sieges(step)
+    assert [seat for seat, _, _ in state.asking] == [2]
+    assert state.agenda == [("collection",), ("sieges", 1)]
+    state.agenda = state.agenda[1:]
+    for beacon in range(1, 100):
+        if not state.asking:
+            break
+        step = step_of(state, beacon)
+        step.answer({2: battle.HITS.stand_in(state, 2, Stream(bytes(32), []), *state.asking[0][2])})
+        step.run()
+    assert not state.asking and not state.agenda and not state.fight
+    assert len(state.players_at(first)) < 2 and len(state.players_at(second)) < 2

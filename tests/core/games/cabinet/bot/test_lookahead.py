@@ -1,0 +1,262 @@
+"""Looking ahead in Cabinet: ranked actions, cards to do without, what the team may expect, what a search goes by."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from core.bots import master
+from core.bots.base import Asked
+from core.bots.heuristic import HeuristicBot
+from core.bots.lookahead import Budget, Search
+from core.bots.random_bot import Dice
+from core.bots.win_probability import ONE
+from core.engine.local_match import Table
+from core.games.cabinet import cards
+from core.games.cabinet.action import ACT, PLAY
+from core.games.cabinet.bot.evaluation import FEATURES, features, value
+from core.games.cabinet.bot.fitted import FIT
+from core.games.cabinet.bot.policy import ANSWERS, ranked_acts
+from core.games.cabinet.bot.search_config import FORESIGHT
+from core.games.cabinet.cards import CHALLENGE, MILESTONE, MINISTRY, RESOURCE
+from core.games.cabinet.decisions import Attempt, Pledge, Take
+from core.games.cabinet.game import GAME
+from tests.support.games.cabinet.table import NAMES, Position
+
+
+def asked(state: Any, seat: int, secrets: Any, banned: frozenset[int] = frozenset()) -> Asked[Any]:
+    """What the seat is asked, with dice that always fall alike."""
+    return Asked(GAME, state, seat, secrets, GAME.asked(state, seat)[1], Dice(bytes(8)), banned)
+
+
+def met(seats: int, seed: str, every: int) -> Iterator[Asked[Any]]:
+    """The actions that seats are asked for in a match, one in so many."""
+    table: Any = Table(GAME, {s: HeuristicBot(seed, s) for s in range(1, seats + 1)}, seed)
+    number = 0
+    while not table.state.over:
+        for seat, kind, _ in table.state.asking:
+            if GAME.questions[kind] is ACT:
+                number += 1
+                if number % every == 0:
+                    yield asked(table.state, seat, table.secrets[seat])
+        table.step()
+
+
+# Ranked actions -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", GAME.seat_counts)
+def test_ideas_are_legal_and_unlike_and_the_heuristics_choice_comes_first(seats: int) -> None:
+    many = 0
+    for a in met(seats, "ranked", 1):
+        ideas = ranked_acts(a, 6)
+        assert ideas[0] == ANSWERS[ACT](asked(a.state, a.seat, a.secrets)) and len(ideas) <= 6
+        unlike = {(act.kind, act.deck, act.card and cards.name(act.card), act.challenge) for act in ideas}
+        assert len(unlike) == len(ideas)
+        for act in ideas:
+            GAME.check(a.state, a.seat, act)
+        assert ranked_acts(asked(a.state, a.seat, a.secrets), 3) == ideas[:3], "few ideas are the first of many"
+        many += len(ideas) == 6
+    assert many > 8
+
+
+def test_of_like_cards_and_of_ways_to_pay_one_is_thought_of() -> None:
+    p = Position()
+    p.in_play("Bread Riots")
+    p.hand(1, "F W G G", "Finance", "Finance")
+    p.run(("act",))
+    ideas = ranked_acts(asked(p.state, 1, p.table.secrets[1]), 99)
+    assert sum(act.kind == "challenge" for act in ideas) == 1 and sum(act.kind == PLAY for act in ideas) == 1
+    assert sum(act.kind == "share" for act in ideas) == 4
+
+
+# Cards to do without --------------------------------------------------------------------------------------------------
+
+
+def number(name: str) -> int:
+    """Of a card by its name."""
+    return cards.number(NAMES[name])
+
+
+def decided(p: Position, seat: int, *names: str) -> Any:
+    """What the bot decides there that does without these cards; it is legal."""
+    bot = HeuristicBot("ban", seat, {number(name) for name in names})
+    decision = bot.decide(GAME, p.state, seat, p.table.secrets[seat])
+    GAME.check(p.state, seat, decision)
+    return decision
+
+
+def test_every_card_has_a_number_of_its_own() -> None:
+    assert {cards.number(copy_) for copy_ in cards.COPIES} == set(range(len(NAMES)))
+    assert [cards.number(cards.deck(deck)[0]) for deck in (RESOURCE, MINISTRY, MILESTONE, CHALLENGE)] == [0, 6, 16, 40]
+
+
+def test_what_is_banned_is_neither_played_nor_paid_with_nor_thought_of() -> None:
+    found = 0
+    for seats in (2, 4):
+        for a in met(seats, "ban", 1):
+            first = ranked_acts(a, 4)[0]
+            for used in (*first.pay, *[first.card] * bool(first.card)):
+                banned = frozenset({cards.number(used)})
+                for act in ranked_acts(asked(a.state, a.seat, a.secrets, banned), 99):
+                    GAME.check(a.state, a.seat, act)
+                    assert not banned & {cards.number(one) for one in (*act.pay, *[act.card] * bool(act.card))}
+                played = HeuristicBot("ban", a.seat, banned).decide(GAME, a.state, a.seat, a.secrets)
+                assert not banned & {cards.number(one) for one in (*played.pay, *[played.card] * bool(played.card))}
+                found += 1
+    assert found >= 8
+
+
+def test_a_banned_resource_is_not_pledged_and_a_banned_ministry_does_not_assist() -> None:
+    p = Position()
+    goodwill, funds = p.hand(1, "G F")
+    p.flip("Bread Riots")
+    assert set(decided(p, 1).cards) == {goodwill, funds}
+    assert decided(p, 1, "Funds") == Pledge((goodwill,)) and decided(p, 1, "Funds", "Goodwill") == Pledge(())
+    p = Position()
+    p.hand(1, "V", "Finance")
+    (ledger,) = p.on_top("Balanced Ledger")
+    p.state.score = p.state.target - 1
+    p.act(kind="milestone")
+    assert decided(p, 1) == Attempt(ledger) and decided(p, 1, "Finance") == Attempt(0)
+
+
+def test_partners_are_thought_to_do_without_the_same_cards() -> None:
+    """A Milestone that the team can pay with a banned card of another's hand alone is none for it."""
+    p = Position()
+    p.hand(1, "F F")
+    p.hand(2, "G")
+    (ledger,) = p.on_top("Balanced Ledger")
+    p.state.score = p.state.target - 1
+    p.act(kind="milestone")
+    assert decided(p, 1) == Attempt(ledger) and decided(p, 1, "Goodwill") == Attempt(0)
+
+
+def test_a_banned_milestone_is_not_attempted() -> None:
+    p = Position()
+    p.hand(1, "F F V")
+    p.hand(2, "F W E T T")
+    ledger, archives = p.on_top("Balanced Ledger", "Open Archives")
+    p.state.score = p.state.target - 1
+    p.act(kind="milestone")
+    assert decided(p, 1, "Open Archives") == Attempt(ledger) and decided(p, 1, "Balanced Ledger") == Attempt(archives)
+    assert decided(p, 1, "Open Archives", "Balanced Ledger") == Attempt(0)
+
+
+def test_a_banned_card_is_discarded_first_and_taken_last() -> None:
+    p = Position()
+    hand = p.hand(1, "F V E W T G F V")
+    p.run(("end",))
+    for copy_ in hand:
+        (gone,) = decided(p, 1, cards.name(copy_)).cards
+        assert cards.number(gone) == cards.number(copy_)
+    p = Position()
+    funds, votes, goodwill = p.discarded("F V G")
+    p.play("Justice")
+    assert goodwill in decided(p, 1).cards and decided(p, 1, "Goodwill") == Take((funds, votes))
+
+
+def test_who_may_use_nothing_plays_a_match_all_the_same() -> None:
+    every = frozenset(range(len(NAMES)))
+    players = {1: HeuristicBot("none", 1, every), 2: HeuristicBot("none", 2)}
+    used: list[int] = []
+    table = Table(GAME, players, "none")
+
+    def noted(state: Any, decisions: Any, events: Any) -> None:
+        act = decisions.get(1)
+        used.extend(getattr(act, "pay", ()) or ())
+        used.extend(act.cards if isinstance(act, Pledge) else ())
+
+    state: Any = table.play(noted)
+    assert state.over and not used
+
+
+# Values ---------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", GAME.seat_counts)
+def test_the_chance_is_the_teams_and_at_the_end_all_or_nothing(seats: int) -> None:
+    table: Any = Table(GAME, {s: HeuristicBot("value", s) for s in range(1, seats + 1)}, "value")
+    while not table.state.over:
+        (one,) = {value(table.state, seat) for seat in table.state.seats}
+        assert type(one) is int and 0 <= one <= ONE
+        table.step()
+    for won in (table.state.won, 1 - table.state.won):
+        table.state.won = won
+        assert {value(table.state, seat) for seat in table.state.seats} == {ONE * won}
+
+
+@pytest.mark.parametrize("seats", GAME.seat_counts)
+def test_more_points_are_a_better_chance_and_less_time_a_worse_one(seats: int) -> None:
+    p = Position(seats)
+    p.state.score = p.state.target - 8
+    before = value(p.state, 1)
+    p.state.score += 3
+    better = value(p.state, 1)
+    p.state.gone = sum(map(len, p.state.decks[cards.CHALLENGE])) - 2
+    assert better > before > 0 and value(p.state, 1) < better
+
+
+def test_every_table_has_its_weights() -> None:
+    assert set(FIT) == set(GAME.seat_counts)
+    assert all(len(weights) == len(FEATURES) for pair in FIT.values() for weights in pair)
+    assert len(features(Position().state)) == len(FEATURES)
+
+
+# What it goes by ------------------------------------------------------------------------------------------------------
+
+
+class Brief(master.Master):
+    """A master with little time."""
+
+    budget = Budget(rollouts=6, ideas=3)
+
+
+def test_the_secrets_of_a_seat_which_hide_nothing_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All that may be known lies open: with other keys, and with another seat's, the same is decided."""
+    monkeypatch.setitem(master.FORESIGHT, "cabinet", FORESIGHT)
+    others = Table(GAME, {s: HeuristicBot("other", s) for s in (1, 2, 3)}, "another").secrets
+    searched, rollout = 0, Search.rollout
+
+    def noted(search: Search, number: int, idea: Any) -> int:
+        nonlocal searched
+        searched += 1
+        return rollout(search, number, idea)
+
+    monkeypatch.setattr(Search, "rollout", noted)
+    for a in met(3, "secrets", 7):
+        before = a.state.digest()
+        bots = [Brief("same", a.seat) for _ in range(2)]
+        own = (copy.deepcopy(a.secrets), others[a.seat])
+        one, other = (bot.decide(GAME, a.state, a.seat, secrets) for bot, secrets in zip(bots, own))
+        assert one == other and a.state.digest() == before
+    assert searched > 20
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_ideas_and_rollouts_are_legal_till_everybody_had_a_turn(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    checked, resolve = 0, GAME.resolve
+    ended: list[bool] = []
+
+    def also_checked(state: Any, decisions: Any, beacon: bytes) -> Any:
+        nonlocal checked
+        assert set(decisions) == set(GAME.asks(state)), "somebody is not asked, or owes a decision"
+        for seat, decision in decisions.items():
+            GAME.check(state, seat, decision)
+        checked += len(decisions)
+        events = resolve(state, decisions, beacon)
+        ended.append(state.over or state.turn == a.state.turn + seats)
+        return events
+
+    for a in met(seats, "legal", 4):
+        search = Search(FORESIGHT, a)
+        for idea in FORESIGHT.ideas[ACT](a, 2):
+            with monkeypatch.context() as patched:
+                patched.setattr(GAME, "resolve", also_checked)
+                ended.clear()
+                assert 0 <= search.rollout(0, idea) <= ONE
+            assert ended == [*[False] * (len(ended) - 1), True]
+    assert checked > 40

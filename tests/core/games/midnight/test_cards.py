@@ -1,0 +1,211 @@
+"""The action deck, one test for each way to play a card (rules 2.3, 4.1, 4.4), and that nothing lacks its test."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from core.engine.game import IllegalDecision
+from core.games.midnight.cards import (
+    BUILD,
+    CANNON,
+    CARDS,
+    INTELLIGENCE,
+    JAM,
+    LARGE_CANNON,
+    SHIELD,
+    SIREN,
+    START_WORTH,
+    UPGRADE,
+    kind,
+)
+from core.games.midnight.decisions import Act, Upgrades
+from core.games.midnight.escalations import ESCALATIONS
+from core.games.midnight.events import Attacked, CardCancelled, ClockTicked, Looked, UpgradesTriggered
+from core.games.midnight.game import GAME
+from tests.support.games.midnight.table import Position
+
+PLACES = ("border", "capital", "discard")
+
+
+def disputed(mine: tuple[int, ...], theirs: tuple[int, ...], dials: tuple[int, ...] = (0, 0, 0, 0)) -> Position:
+    """Seats 1 and 2 turn up what they have facing each other; all dials of seat 1 as given."""
+    p = Position()
+    p.dials(1, *dials)
+    p.border(1, 2, *mine)
+    p.border(2, 1, *theirs)
+    p.run(("dispute", 1, 2))
+    return p
+
+
+def blows(p: Position) -> list[tuple[int, int]]:
+    """(attack, defence) of each side that attacked."""
+    return [(x.attack, x.defence) for x in p.said(Attacked)]
+
+
+def cancelled(p: Position) -> list[int]:
+    """The kinds of card that were taken out before they counted."""
+    return [kind(x.copy) for x in p.said(CardCancelled)]
+
+
+# Borderlands ----------------------------------------------------------------------------------------------------------
+
+
+def test_cannon_on_the_border() -> None:
+    """Each adds the owner's Might; the difference to the defence is lost."""
+    p = disputed((CANNON, CANNON), (), (1, 0, 0, 0))
+    assert blows(p) == [(6, 0)] and p.state.worth[2] == START_WORTH - 6
+    assert len(p.state.piles.discard[1]) == 2, "what was in the dispute is discarded"
+
+
+def test_large_cannon_on_the_border() -> None:
+    assert blows(disputed((LARGE_CANNON,), (), (2, 0, 0, 0))) == [(8, 0)]
+
+
+def test_shield_on_the_border() -> None:
+    """Each adds the owner's Protection, against the attack and the counterattack."""
+    p = disputed((SHIELD, SHIELD), (CANNON, CANNON, CANNON), (0, 1, 0, 0))
+    assert blows(p) == [(6, 6)] and p.state.worth[1] == START_WORTH
+    p = disputed((SHIELD,), (CANNON, CANNON))
+    assert blows(p) == [(4, 2)] and p.state.worth[1] == START_WORTH - 2
+
+
+def test_jam_on_the_border() -> None:
+    """A Large Cannon, else a Cannon, else nothing; the Jam is discarded."""
+    assert cancelled(disputed((JAM,), (CANNON,))) == [CANNON]
+    p = disputed((JAM,), (SHIELD, BUILD))
+    assert not cancelled(p) and kind(p.state.piles.discard[1][0]) == JAM
+
+
+def test_build_on_the_border() -> None:
+    """3 Worth, and Intelligence of the other side comes too late for one of the first."""
+    p = disputed((BUILD, BUILD), ())
+    assert p.state.worth[1] == START_WORTH + 6 and len(p.state.piles.discard[1]) == 2
+    p = disputed((BUILD,), (INTELLIGENCE,))
+    assert p.state.worth[1] == START_WORTH + 3 and not cancelled(p)
+
+
+def test_intelligence_on_the_border() -> None:
+    """By its fixed order: a Jam if there is an own gun to be jammed, a Build, a Jam, an Intelligence, nothing."""
+    assert cancelled(disputed((INTELLIGENCE, CANNON), (BUILD, JAM))) == [JAM]
+    assert cancelled(disputed((INTELLIGENCE,), (BUILD, JAM))) == [BUILD]
+    assert cancelled(disputed((INTELLIGENCE,), (JAM, INTELLIGENCE))) == [JAM]
+    assert cancelled(disputed((INTELLIGENCE,), (INTELLIGENCE, SHIELD))) == [INTELLIGENCE]
+    assert cancelled(disputed((INTELLIGENCE,), (SHIELD, CANNON))) == []
+
+
+# Capital --------------------------------------------------------------------------------------------------------------
+
+
+def test_upgrade_in_the_capital() -> None:
+    """It waits till there are as many as nations; then each owner takes a step for each of its own."""
+    p = Position()
+    p.capital(2, UPGRADE)
+    p.capital(3, UPGRADE)
+    (last,) = p.hand(1, UPGRADE)
+    p.run()
+    p.decide(seat1=Act("capital", (last,)))
+    assert p.said(UpgradesTriggered) and sorted(p.asked("upgrade")) == [1, 2, 3]
+    p.decide(seat1=Upgrades((3,)), seat2=Upgrades((0,)), seat3=Upgrades((1,)))
+    assert [p.state.dials[seat] for seat in (1, 2, 3)] == [(0, 0, 0, 1), (1, 0, 0, 0), (0, 1, 0, 0)]
+    assert not any(p.state.capital)
+
+
+def test_siren_in_the_capital() -> None:
+    """It waits till every nation has one; then all are discarded and the clock ticks."""
+    p = Position()
+    p.capital(2, SIREN)
+    first, second = p.hand(1, SIREN, CANNON)
+    p.capital(3, SIREN)
+    p.run()
+    assert p.state.clock == 5
+    p.decide(seat1=Act("capital", (first,)))
+    assert len(p.said(ClockTicked)) == 1 and p.state.clock == 4 and not any(p.state.capital)
+    assert kind(second) == CANNON
+
+
+# Discard --------------------------------------------------------------------------------------------------------------
+
+
+def test_build_by_discard() -> None:
+    """Worth equal to Research."""
+    p = Position()
+    p.dials(1, 0, 0, 0, 3)
+    (build,) = p.hand(1, BUILD)
+    p.run()
+    p.decide(seat1=Act("discard", (build,)))
+    assert p.state.worth[1] == START_WORTH + 4 and build in p.state.piles.discard[1]
+
+
+def test_intelligence_by_discard() -> None:
+    """A look at all that one opponent has facing the owner, and a card."""
+    p = Position(sealed=True)
+    (spy,) = p.hand(1, INTELLIGENCE)
+    p.border(2, 1, CANNON, SHIELD)
+    p.border(2, 3, BUILD)
+    p.run()
+    p.decide(seat1=Act("discard", (spy,), to=2))
+    assert p.said(Looked) == [Looked(1, 2, 2)]
+    p.settle()
+    assert len(p.state.piles.hand[1]) + len(p.state.piles.shown[1]) == 1
+
+
+@pytest.mark.parametrize("three", [(CANNON,) * 3, (SHIELD,) * 3, (CANNON, JAM, INTELLIGENCE), (SHIELD, SHIELD, SIREN)])
+def test_a_set_of_three_by_discard(three: tuple[int, ...]) -> None:
+    """Worth equal to Research, for one action; up to two may be Wild."""
+    p = Position()
+    p.dials(1, 0, 0, 0, 2)
+    cards = p.hand(1, *three)
+    p.run()
+    p.decide(seat1=Act("set", cards))
+    assert p.state.worth[1] == START_WORTH + 3 and set(cards) <= set(p.state.piles.discard[1])
+
+
+# Where cards may not go -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("what", range(len(CARDS)), ids=[card.name for card in CARDS])
+def test_a_card_is_played_where_it_may(what: int) -> None:
+    """Border, Capital, Discard, as the table has it, and nowhere else."""
+    p = Position()
+    (copy,) = p.hand(1, what)
+    p.run()
+    acts = {
+        "border": Act("border", entries=(-copy,), to=2),
+        "capital": Act("capital", (copy,)),
+        "discard": Act("discard", (copy,), to=2 if what == INTELLIGENCE else 0),
+    }
+    for place in PLACES:
+        if getattr(CARDS[what], place):
+            GAME.check(p.state, 1, acts[place])
+        else:
+            with pytest.raises(IllegalDecision):
+                GAME.check(p.state, 1, acts[place])
+
+
+# Nothing lacks its test -----------------------------------------------------------------------------------------------
+
+
+def _tests(file: str) -> set[str]:
+    source = (Path(__file__).parent / file).read_text(encoding="utf-8")
+    return set(re.findall(r"^def test_(\w+)", source, re.MULTILINE))
+
+
+def _called(name: str) -> str:
+    return name.lower().replace(" ", "_")
+
+
+def test_every_card_escalation_and_ruling_has_its_test() -> None:
+    cards, rulings = _tests("test_cards.py"), _tests("test_rulings.py")
+    ways = {f"{_called(card.name)}_{how}" for card in CARDS for how in _ways(card)}
+    assert ways <= cards, ways - cards
+    names = {_called(escalation.name) for escalation in ESCALATIONS}
+    assert names <= _tests("test_escalations.py"), names - _tests("test_escalations.py")
+    assert {int(name.split("_")[0][1:]) for name in rulings if re.match(r"R\d+_", name)} == set(range(1, 30))
+
+
+def _ways(card: object) -> list[str]:
+    words = {"border": "on_the_border", "capital": "in_the_capital", "discard": "by_discard"}
+    return [words[place] for place in PLACES if getattr(card, place)]

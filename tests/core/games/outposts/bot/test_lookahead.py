@@ -1,0 +1,257 @@
+"""Looking ahead in Outposts: ranked actions, cards to do without, what a seat may expect, what a search may see."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from core.bots import master
+from core.bots.base import Asked
+from core.bots.heuristic import HeuristicBot
+from core.bots.lookahead import Budget, Search
+from core.bots.random_bot import Dice
+from core.bots.win_probability import ONE
+from core.engine.hidden.piles import copy_of
+from core.engine.local_match import Table
+from core.games.outposts import cards
+from core.games.outposts.action import ACT, PASS, STOP
+from core.games.outposts.bot.evaluation import FEATURES, rows, value
+from core.games.outposts.bot.fitted import FIT
+from core.games.outposts.bot.policy import ANSWERS, ranked_acts
+from core.games.outposts.bot.search_config import FORESIGHT
+from core.games.outposts.cleanup import TIDY
+from core.games.outposts.game import GAME
+from core.games.outposts.lookout_phase import SELECT
+from core.games.outposts.setup import BURY
+from tests.support.core.twins import OtherKey, Twins
+from tests.support.games.outposts.table import Position
+
+
+def asked(state: Any, seat: int, secrets: Any, banned: frozenset[int] = frozenset()) -> Asked[Any]:
+    """What the seat is asked, with dice that always fall alike."""
+    return Asked(GAME, state, seat, secrets, GAME.asked(state, seat)[1], Dice(bytes(8)), banned)
+
+
+def met(
+    seats: int, seed: str, every: int, *questions: Any, banned: frozenset[int] = frozenset()
+) -> Iterator[Asked[Any]]:
+    """What seats are asked in a match: of all such asks one in so many."""
+    table: Any = Table(GAME, {s: HeuristicBot(seed, s) for s in range(1, seats + 1)}, seed)
+    number = 0
+    while not table.state.over:
+        for seat, kind, _ in table.state.asking:
+            if GAME.questions[kind] in questions:
+                number += 1
+                if number % every == 0:
+                    yield asked(table.state, seat, table.secrets[seat], banned)
+        table.step()
+
+
+# Ranked actions -------------------------------------------------------------------------------------------------------
+
+
+def printed(act: Any) -> tuple[Any, ...]:
+    """An action by the names of its cards."""
+    named = (cards.name(copy_of(card)) if card else "" for card in (act.card, act.ruin))
+    return (*act._replace(card=0, ruin=0), *named)
+
+
+@pytest.mark.parametrize("seats", GAME.seat_counts)
+def test_ideas_are_legal_and_unlike_and_the_heuristics_choice_comes_first(seats: int) -> None:
+    many = 0
+    for a in met(seats, "ranked", 3, ACT):
+        ideas = ranked_acts(a, 5)
+        assert ideas[0] == ANSWERS[ACT](asked(a.state, a.seat, a.secrets)) and len(ideas) <= 5
+        assert len(set(map(printed, ideas))) == len(ideas)
+        assert sum(act.kind in (PASS, STOP) for act in ideas) == 1
+        for act in ideas:
+            GAME.check(a.state, a.seat, act)
+        few = ranked_acts(asked(a.state, a.seat, a.secrets), 3)
+        assert few[0] == ideas[0] and set(few) <= set(ideas)
+        many += len(ideas) == 5
+    assert many > 8
+
+
+def test_of_like_cards_one_is_thought_of() -> None:
+    p = Position()
+    p.hand(1, "Salt Pans", "Salt Pans")
+    p.goods(1, "2 timber, 1 crew")
+    p.run(("turn", 1))
+    ideas = ranked_acts(asked(p.state, 1, p.table.secrets[1]), 9)
+    assert sum(act.kind == "build" for act in ideas) == 1
+
+
+# Cards to do without --------------------------------------------------------------------------------------------------
+
+
+def test_what_is_banned_is_neither_played_nor_thought_of() -> None:
+    found = 0
+    for a in met(3, "ban", 2, ACT):
+        first = ranked_acts(a, 4)[0]
+        if first.card or first.kind == "claim":
+            banned = frozenset({cards.number(copy_of(first.card) or first.at)})
+            for act in ranked_acts(asked(a.state, a.seat, a.secrets, banned), 9):
+                GAME.check(a.state, a.seat, act)
+                assert not act.card or cards.number(copy_of(act.card)) not in banned
+                assert act.kind != "claim" or cards.number(act.at) not in banned
+            played = HeuristicBot("ban", a.seat, banned).decide(GAME, a.state, a.seat, a.secrets)
+            assert played in ranked_acts(asked(a.state, a.seat, a.secrets, banned), 99)
+            found += 1
+    assert found > 20
+
+
+def test_who_may_use_nothing_plays_a_match_all_the_same() -> None:
+    every = frozenset(range(len(cards.CARDS) + len(cards.CONNECTIONS)))
+    players: dict[int, Any] = {1: HeuristicBot("none", 1, every), 2: HeuristicBot("none", 2)}
+    state: Any = Table(GAME, players, "none").play()
+    assert not state.hold[1] and not state.deals[1] and state.hold[2]
+
+
+def test_a_banned_card_is_not_selected_and_leaves_the_hand_first() -> None:
+    chosen = buried = 0
+    for a in met(3, "selected", 1, SELECT, BURY):
+        question = GAME.asked(a.state, a.seat)[0]
+        if question is SELECT and (first := ANSWERS[SELECT](a).card):
+            banned = frozenset({cards.number(first)})
+            other = ANSWERS[SELECT](asked(a.state, a.seat, a.secrets, banned))
+            GAME.check(a.state, a.seat, other)
+            assert not other.card or cards.number(other.card) not in banned
+            chosen += 1
+        if question is BURY:
+            for slot in a.state.piles.hand[a.seat]:
+                banned = frozenset({cards.number(a.secrets.faces[slot])})
+                named = ANSWERS[BURY](asked(a.state, a.seat, a.secrets, banned)).entries
+                assert cards.number(a.secrets.faces[named[-1]]) in banned, "the worst one lies lowest"
+            buried += 1
+    assert chosen > 10 and buried == 3
+    p = Position()
+    names = [card.name for card in cards.CARDS[:12]]
+    hand = p.hand(1, *names)
+    p.run(("cleanup",))
+    for copy_ in hand:
+        alone = asked(p.state, 1, p.table.secrets[1], frozenset({cards.number(copy_)}))
+        gone = ANSWERS[TIDY](alone).cards
+        assert len(gone) == 2 and copy_ in gone
+
+
+# Values ---------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", GAME.seat_counts)
+def test_the_chances_of_all_are_one_victory_and_at_the_end_what_was_won(seats: int) -> None:
+    table: Any = Table(GAME, {s: HeuristicBot("value", s) for s in range(1, seats + 1)}, "value")
+    while not table.state.over:
+        if table.state.t % 5:
+            table.step()
+            continue
+        found = [value(table.state, seat) for seat in table.state.seats]
+        assert all(type(one) is int and 0 <= one <= ONE for one in found)
+        if seats > 1:
+            assert sum(found) == pytest.approx(ONE, abs=seats)
+        table.step()
+    first = [standing.seat for standing in GAME.standing(table.state) if standing.rank == 1]
+    expected = [ONE // len(first) if seat in first else 0 for seat in table.state.seats]
+    assert [value(table.state, seat) for seat in table.state.seats] == expected
+
+
+@pytest.mark.parametrize("seats", GAME.seat_counts)
+def test_more_points_are_a_better_chance(seats: int) -> None:
+    state = Position(seats).state
+    before = value(state, 1)
+    state.points[1] += 6
+    assert value(state, 1) > before
+
+
+def test_the_warden_counts_where_one_plays_alone() -> None:
+    state = Position(1).state
+    before = value(state, 1)
+    state.warden_points += 6
+    assert value(state, 1) < before
+
+
+def test_every_table_has_its_weights() -> None:
+    assert set(FIT) == set(GAME.seat_counts)
+    assert all(len(weights) == len(FEATURES) for pair in FIT.values() for weights in pair)
+    for seats in GAME.seat_counts:
+        assert {len(row) for row in rows(Position(seats).state)} == {len(FEATURES)}
+
+
+# What it may see ------------------------------------------------------------------------------------------------------
+
+
+class Brief(master.Master):
+    """A master with little time."""
+
+    budget = Budget(rollouts=2, ideas=2)
+
+
+class Ahead(Twins):
+    """In match and fork every seat but the hider looks ahead, and decides the same."""
+
+    compared = 0
+    rollouts: list[int]
+
+    def decide(self) -> tuple[dict[int, Any], dict[int, Any]] | None:
+        laid = self.table.state.digest() != self.state.digest()
+        for seat, kind, _ in self.table.state.asking if laid else ():
+            if GAME.questions[kind] is ACT and seat != self.hider and self.compared < 1:
+                both = []
+                for state in (self.table.state, self.state):
+                    self.rollouts.clear()
+                    own = copy.deepcopy(self.table.secrets[seat])
+                    both.append((Brief("twins", seat).decide(GAME, state, seat, own), self.rollouts[:]))
+                assert both[0] == both[1], f"seat {seat} decides otherwise where seat {self.hider} hides something else"
+                self.compared += bool(both[0][1])
+        return super().decide()
+
+
+def test_other_hidden_faces_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same information set: another seat has laid other cards, and all that differs in public are commitments."""
+    monkeypatch.setitem(master.FORESIGHT, "outposts", FORESIGHT)
+    compared, rollout = 0, Search.rollout
+    Ahead.rollouts = []
+
+    def noted(search: Search, number: int, idea: Any) -> int:
+        Ahead.rollouts.append(rollout(search, number, idea))
+        return Ahead.rollouts[-1]
+
+    monkeypatch.setattr(Search, "rollout", noted)
+    for number, at in enumerate((24, 44)):
+        twins = Ahead(GAME, 2, f"ahead {number}", sealed=True)
+        if twins.play_to(at):
+            twins.fork(OtherKey(twins.table.secrets[twins.hider], at))
+            compared += twins.compared
+    assert compared >= 2
+
+
+@pytest.mark.parametrize(("seats", "every"), [(1, 5), (3, 20)])
+def test_ideas_and_rollouts_are_legal_to_the_end_of_the_round(
+    seats: int, every: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    checked, resolve = 0, GAME.resolve
+
+    def also_checked(state: Any, decisions: Any, beacon: bytes) -> Any:
+        nonlocal checked
+        assert set(decisions) == set(GAME.asks(state)), "somebody is not asked, or owes a decision"
+        for seat, decision in decisions.items():
+            GAME.check(state, seat, decision)
+        checked += len(decisions)
+        events = resolve(state, decisions, beacon)
+        ended.append(state.over or state.round != a.state.round)
+        return events
+
+    ended: list[bool] = []
+    for a in met(seats, "legal", every, ACT):
+        before = a.state.digest()
+        search = Search(FORESIGHT, a)
+        for idea in FORESIGHT.ideas[ACT](a, 2):
+            with monkeypatch.context() as patched:
+                patched.setattr(GAME, "resolve", also_checked)
+                ended.clear()
+                assert 0 <= search.rollout(0, idea) <= ONE
+            assert ended == [*[False] * (len(ended) - 1), True], "it stops where the round does"
+        assert a.state.digest() == before, "looking ahead has changed the state"
+    assert checked > 40

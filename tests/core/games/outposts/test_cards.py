@@ -1,0 +1,460 @@
+"""Each card of Outposts by its name: as a Deal, razed, built, in Production, after what it watches, used."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from core.games.outposts import cards
+from core.games.outposts.actions import defence
+from core.games.outposts.board import LEAGUES, PLACES, TERRITORIES, next_to
+from core.games.outposts.cards import ACTION, CARDS, CONNECTIONS, FEATURE, PRODUCTION, Card
+from core.games.outposts.cleanup import final
+from core.games.outposts.goods import CARD, CREW, GOODS, HAND, OIL, RUINS, TIMBER, VP, Gain, amount, gain_of, summed
+from core.games.outposts.lookout_phase import Select
+from core.games.outposts.outposts import defence as outpost_defence
+from tests.support.games.outposts.table import Position
+
+BY_NAME = {card.name: card for card in CARDS}
+PLENTY = "9 crew, 9 timber, 9 iron, 9 salt, 9 oil, 9 survey marks, 9 raid marks, 9 parley marks, 9 writs"
+
+
+def of_kind(kind: str) -> list[Card]:
+    """All cards of a kind."""
+    return [card for card in CARDS if card.kind == kind]
+
+
+def named(card: Card) -> str:
+    """How a case is called."""
+    return card.name
+
+
+def gained(p: Position, before: Gain, hand: int, points: int, ruins: int) -> Gain:
+    """What seat 1 has more than then."""
+    now = dict(p.has(1))
+    had = dict(before)
+    more = [(kind, now.get(kind, 0) - had.get(kind, 0)) for kind in GOODS]
+    more += [(VP, p.state.points[1] - points), (CARD, p.state.piles.hand_size(1) - hand)]
+    more += [(RUINS, len(p.state.ruins[1]) - ruins)]
+    return tuple((kind, number) for kind, number in more if number)
+
+
+def change(p: Position, do: Callable[[], object]) -> Gain:
+    """What seat 1 gains by it, prices included."""
+    before = p.has(1), p.state.piles.hand_size(1), p.state.points[1], len(p.state.ruins[1])
+    do()
+    p.settle()
+    return gained(p, *before)
+
+
+def less(gain: Gain, price: Gain) -> Gain:
+    """A gain less a price."""
+    return summed(gain, tuple((kind, -number) for kind, number in price))
+
+
+@pytest.mark.parametrize("card", CARDS, ids=named)
+def test_as_a_deal(card: Card) -> None:
+    """A3: its Deal good now, for parley marks, which salt pays first; and again in each Production."""
+    p = Position()
+    (copy,) = p.hand(1, card.name)
+    p.goods(1, "9 salt")
+    price = ((3, card.dist), (CARD, 1))
+    assert change(p, lambda: p.act("deal", card=copy)) == less(card.deal, price)
+    assert p.state.deals[1] == (copy,)
+    income = summed(LEAGUES[0].produces, card.deal)
+    assert change(p, lambda: p.run(("production",))) == income
+
+
+@pytest.mark.parametrize("card", CARDS, ids=named)
+def test_razed_from_the_hand(card: Card) -> None:
+    """A4: its spoils, for raid marks, which iron pays first."""
+    p = Position()
+    (copy,) = p.hand(1, card.name)
+    p.goods(1, "9 iron")
+    price = ((2, card.dist), (CARD, 1))
+    assert change(p, lambda: p.act("raze card", card=copy)) == less(card.spoils, price)
+    assert copy in p.state.discards
+
+
+@pytest.mark.parametrize("card", CARDS, ids=named)
+def test_razed_as_a_location_of_another(card: Card) -> None:
+    """A5: spoils for who razes, for as many raid marks as its Defence; the Deal good and a Ruins for its owner."""
+    p = Position()
+    (copy,) = p.hold(2, card.name)
+    p.goods(1, "9 raid marks")
+    price = ((6, defence(p.state, 2, copy)),)
+    assert change(p, lambda: p.act("raze location", at=copy)) == less(card.spoils, price)
+    assert p.state.ruins[2] == (-copy,) and not p.state.hold[2]
+    assert p.has(2) == tuple((kind, number) for kind, number in card.deal if kind in GOODS)
+    assert p.state.piles.hand_size(2) == amount(card.deal, CARD)
+
+
+@pytest.mark.parametrize("card", CARDS, ids=named)
+def test_built(card: Card) -> None:
+    """A1: bonus once, and what it produces at once; nothing of what it does otherwise."""
+    p = Position()
+    p.outpost(1, 5, 2)
+    (copy,) = p.hand(1, card.name)
+    p.goods(1, "9 survey marks")
+    got = change(p, lambda: p.act("build", card=copy))
+    price = ((5, card.dist), (CARD, 1))
+    produced = card.effect.gives if card.kind == PRODUCTION and not card.effect.opens else ()
+    if card.effect.per:
+        produced = STANDING.get(card.name, ())
+    assert got == less(summed(card.bonus, produced), price)
+    assert p.state.hold[1] == (copy,)
+
+
+STANDING = {
+    "Docks": gain_of("1 crew"),
+    "Ebb Watch": gain_of("1 crew"),
+    "Crossroads Fair": gain_of("1 crew"),
+}
+"""What those that count give with one Outpost, on the Centre; the others count Outposts in a Direction."""
+COUNTING = {
+    "Docks": (lambda p: p.hold(1, "Pearl Beds", "Net Lofts", "Chart House"), "3 crew, 1 VP"),
+    "Ebb Watch": (lambda p: [p.outpost(1, place) for place in (1, 2, 3)], "2 crew"),
+    "Drowned Toll": (lambda p: [p.outpost(1, place) for place in (7, 8, 9)], "2 salt"),
+    "North Lights": (lambda p: [p.outpost(1, place) for place in (1, 2, 3)], "2 oil"),
+    "East Causeway": (lambda p: [p.outpost(1, place) for place in (3, 6, 8)], "2 iron"),
+    "West Groves": (lambda p: [p.outpost(1, place) for place in (1, 5)], "1 timber"),
+    "Crossroads Fair": (lambda p: [p.outpost(1, place) for place in (2, 4, 5)], "2 crew"),
+}
+
+
+@pytest.mark.parametrize("card", of_kind(PRODUCTION), ids=named)
+def test_in_production(card: Card) -> None:
+    """Beside what the board gives; open production gives its owner nothing."""
+    p = Position()
+    p.hold(1, card.name)
+    expected = card.effect.gives
+    if card.effect.opens:
+        expected = ()
+    if card.name in COUNTING:
+        prepare, text = COUNTING[card.name]
+        prepare(p)
+        expected = gain_of(text)
+    assert change(p, lambda: p.run(("production",))) == summed(LEAGUES[0].produces, expected)
+
+
+@pytest.mark.parametrize("card", [card for card in of_kind(PRODUCTION) if card.effect.opens], ids=named)
+def test_visited(card: Card) -> None:
+    """A8: 1 crew to the owner; once in a round in all; not by its owner, not once that has passed."""
+    p = Position(3)
+    (copy,) = p.hold(2, card.name)
+    p.goods(1, "2 crew")
+    p.goods(3, "1 crew")
+    assert change(p, lambda: p.act("visit", at=copy)) == less(card.effect.gives, ((CREW, 1),))
+    assert p.has(2) == ((CREW, 1),)
+    assert not p.may("visit", at=copy) and not p.may("visit", 3, at=copy) and not p.may("visit", 2, at=copy)
+    p.run(("cleaned",))
+    p.state.asking = ()
+    p.goods(1, "2 crew")
+    assert p.may("visit", at=copy)
+    p.state.passed[2] = 1
+    assert not p.may("visit", at=copy)
+
+
+def _build_another(type_: str) -> Callable[[Position], object]:
+    def do(p: Position) -> object:
+        name = next(card.name for card in CARDS if type_ in card.types and not card.bonus and card.kind == ACTION)
+        (copy,) = p.hand(1, name)
+        p.goods(1, "3 survey marks")
+        return p.act("build", card=copy)
+
+    return do
+
+
+def _outpost(p: Position) -> object:
+    p.outpost(1, 4)
+    (copy,) = p.hand(1, "Driftwood Strand")
+    return p.act("outpost", card=copy, place=1)
+
+
+def _skip(p: Position) -> object:
+    p.outpost(1, 4)
+    p.run(("select", 1, 2))
+    return p.decide(seat1=Select(0, 1))
+
+
+def _upgrade(p: Position) -> object:
+    p.outpost(1, 4)
+    (copy,) = p.hand(1, "Moot Stone")
+    return p.act("upgrade", card=copy, place=4, level=1)
+
+
+def _raze_outpost(p: Position) -> object:
+    p.outpost(1, 4)
+    p.outpost(2, 1)
+    p.goods(1, "3 raid marks")
+    return p.act("raze outpost", place=1, level=1)
+
+
+def _raze_card(p: Position) -> object:
+    (copy,) = p.hand(1, "Driftwood Strand")
+    p.goods(1, "1 raid mark")
+    return p.act("raze card", card=copy)
+
+
+def _deal(p: Position) -> object:
+    (copy,) = p.hand(1, "Driftwood Strand")
+    p.goods(1, "1 parley mark")
+    return p.act("deal", card=copy)
+
+
+def _claim(p: Position) -> object:
+    p.goods(1, "1 crew")
+    return p.act("claim", at=p.connection("Powder Cache"))
+
+
+HAPPENINGS: dict[str, tuple[Callable[[Position], object], ...]] = {
+    "Shipwrights' Hall": (_build_another("Kiln"),),
+    "Net Lofts": (_build_another("Shoal"),),
+    "Reed Shrine": (_build_another("Marsh"),),
+    "Bone Gallery": (_build_another("Hulk"),),
+    "Moot Stone": (_build_another("Kin"),),
+    "Toll Causeway": (_deal,),
+    "Trophy Mast": (_raze_card, _raze_outpost),
+    "Chart House": (_claim,),
+    "Banner Hall": (_outpost, _skip),
+    "Mason Caravan": (_upgrade,),
+    "Ash Standard": (_raze_outpost,),
+    "Mapmakers": (_skip,),
+}
+
+
+@pytest.mark.parametrize("card", [card for card in of_kind(FEATURE) if card.effect.after], ids=named)
+def test_what_it_watches(card: Card) -> None:
+    """It gives what is printed, twice in a round and not a third time."""
+    for happening in HAPPENINGS[card.name]:
+        for used, gives in ((0, card.effect.gives), (1, card.effect.gives), (2, ())):
+            with_it, without = Position(), Position()
+            (copy,) = with_it.hold(1, card.name)
+            if used:
+                with_it.state.used[copy] = used
+            more = change(with_it, lambda p=with_it, do=happening: do(p))
+            assert less(more, change(without, lambda p=without, do=happening: do(p))) == gives
+            assert with_it.state.used.get(copy, 0) == min(2, used + 1)
+
+
+def test_every_feature_is_tested() -> None:
+    passive = {"Bonded Store", "Signal Fires", "Salvage Rights", "Great Orrery", "Amber Hoard", "Watch Stockade"}
+    passive |= {"Marchwarden's Seat", "Four Winds Obelisk"}
+    assert {card.name for card in of_kind(FEATURE)} == set(HAPPENINGS) | passive
+
+
+def test_bonded_store() -> None:
+    p = Position()
+    p.hold(1, "Bonded Store")
+    p.goods(1, "2 crew, 2 timber, 2 iron, 2 oil")
+    p.goods(2, "2 oil")
+    p.run(("cleaned",))
+    assert p.has(1) == ((TIMBER, 1), (OIL, 2)) and not p.has(2)
+
+
+def test_signal_fires() -> None:
+    """Others have one more; itself only by a second one."""
+    p = Position()
+    fires, docks = p.hold(1, "Signal Fires", "Docks")
+    assert (defence(p.state, 1, docks), defence(p.state, 1, fires)) == (5, 3)
+    (second,) = p.hold(1, "Signal Fires")
+    assert [defence(p.state, 1, copy) for copy in (docks, fires, second)] == [6, 4, 4]
+
+
+def test_salvage_rights() -> None:
+    p = Position()
+    (copy,) = p.hand(1, "Docks")
+    ruin = p.ruin(1, "Mint")
+    assert not p.may("develop", card=copy, ruin=ruin)
+    p.hold(1, "Salvage Rights")
+    assert p.may("develop", card=copy, ruin=ruin)
+    p.goods(1, "1 timber")
+    p.act("develop", card=copy, ruin=ruin)
+    assert p.has(1) == ((CREW, 1), (TIMBER, 1)) and ruin in p.state.discards and p.state.points[1] == 1
+
+
+def test_great_orrery() -> None:
+    assert BY_NAME["Great Orrery"].bonus == gain_of("3 VP") and BY_NAME["Great Orrery"].dist == 3
+
+
+def test_amber_hoard() -> None:
+    assert BY_NAME["Amber Hoard"].bonus == gain_of("2 VP, 1 card") and BY_NAME["Amber Hoard"].copies == 1
+
+
+def test_watch_stockade() -> None:
+    p = Position()
+    p.outpost(1, 5, 2)
+    p.hold(1, "Watch Stockade", "Watch Stockade")
+    p.state.guarded[5] = 1
+    assert outpost_defence(p.state, 5) == 4 + 2 + 1
+
+
+def test_marchwardens_seat() -> None:
+    p = Position()
+    for place, level in ((1, 1), (2, 2), (3, 3)):
+        p.outpost(1, place, level)
+    before = final(p.state, 1)
+    p.hold(1, "Marchwarden's Seat")
+    assert final(p.state, 1) == before + 1 + 2
+
+
+def test_four_winds_obelisk() -> None:
+    p = Position()
+    p.outpost(1, 1)
+    p.outpost(1, 2)
+    p.hold(1, "Four Winds Obelisk")
+    assert final(p.state, 1) == 1 + 3  # North, West, vertical Central
+
+
+PLAIN = [card for card in of_kind(ACTION) if not card.effect.does]
+
+
+@pytest.mark.parametrize("card", PLAIN, ids=named)
+def test_used(card: Card) -> None:
+    """A6: what is printed, for its price, as often as is printed."""
+    p = Position()
+    (copy,) = p.hold(1, card.name)
+    hand = p.hand(1, "Docks", "Docks")
+    p.goods(1, PLENTY)
+    gives = card.effect.gives
+    if card.effect.per:
+        for name in ("Mint", "Boatyard"):
+            p.deal(1, name)
+        gives = gain_of("2 VP")
+    price = card.effect.pays
+    paid = tuple((kind, number) for kind, number in price if kind in GOODS)
+    costs_a_card = amount(price, HAND)
+    for use in range(card.effect.uses):
+        named_card = hand[use] if costs_a_card else 0
+        got = change(p, lambda named_card=named_card: p.act("use", at=copy, card=named_card))
+        assert got == less(gives, (*paid, (CARD, costs_a_card)))
+    assert not p.ways("use")
+    p.run(("cleaned",))
+    p.goods(1, PLENTY)
+    assert p.ways("use")
+
+
+@pytest.mark.parametrize("card", [card for card in of_kind(ACTION) if card.effect.pays], ids=named)
+def test_not_used_without_its_price(card: Card) -> None:
+    p = Position()
+    p.hold(1, card.name)
+    p.outpost(1, 5)
+    assert not p.ways("use")
+
+
+def test_relay_riders() -> None:
+    p = Position()
+    (copy,) = p.hold(1, "Relay Riders")
+    p.outpost(1, 4, 2)
+    p.goods(1, "1 crew")
+    assert [(act.place, act.level) for act in p.ways("use")] == [(4, 1), (4, 2)]
+    assert change(p, lambda: p.act("use", at=copy, place=4, level=2)) == less(gain_of("2 raid marks"), ((CREW, 1),))
+
+
+def test_pioneer_corps() -> None:
+    p = Position()
+    (copy,) = p.hold(1, "Pioneer Corps")
+    p.outpost(1, 1)
+    p.goods(1, "2 crew")
+    assert [act.place for act in p.ways("use")] == [2, 4]
+    p.act("use", at=copy, place=2)
+    assert p.state.owner[2] == 1 and p.has(1) == gain_of("1 raid mark")
+
+
+def test_stone_sledges() -> None:
+    p = Position()
+    (copy,) = p.hold(1, "Stone Sledges")
+    p.outpost(1, 8, 2)
+    p.outpost(1, 1, 3)
+    p.goods(1, "1 crew, 1 timber")
+    assert [(act.place, act.level) for act in p.ways("use")] == [(8, 3), (8, 2), (8, 1)]
+    p.act("use", at=copy, place=8, level=2)
+    assert p.state.level[8] == 3 and p.has(1) == gain_of("2 salt")
+
+
+def test_sappers_nest() -> None:
+    """Adjacent, on level 1 or 2; a Wall costs a raid mark, the iron of the price pays none; one may build there."""
+    p = Position()
+    (copy,) = p.hold(1, "Sappers' Nest")
+    (card,) = p.hand(1, "Docks")
+    p.outpost(1, 5)
+    p.outpost(2, 2, 2)
+    p.outpost(2, 4, 3)
+    p.outpost(2, 9, 1)
+    p.hold(2, "Watch Stockade")
+    p.goods(1, "1 crew, 1 iron")
+    assert {act.place for act in p.ways("use")} == {2}
+    p.state.guarded[2] = 1
+    assert not p.ways("use")
+    p.goods(1, "1 crew, 2 iron")
+    p.act("use", at=copy, place=2, level=2, card=card)
+    assert (p.state.owner[2], p.state.level[2]) == (1, 1)
+    assert p.has(1) == gain_of("2 timber, 1 raid mark")
+
+
+def test_landing_barges() -> None:
+    p = Position()
+    (copy,) = p.hold(1, "Landing Barges")
+    p.outpost(2, 1)
+    p.goods(1, "2 crew")
+    assert [act.place for act in p.ways("use")] == [3, 7, 9]
+    p.act("use", at=copy, place=7)
+    assert p.state.owner[7] == 1 and p.has(1) == gain_of("2 crew")
+
+
+def test_pickers_camp() -> None:
+    """A Ruins is discarded for 1 VP and 1 timber, or its card taken as it lies; it has no price."""
+    p = Position()
+    (copy,) = p.hold(1, "Pickers' Camp")
+    ruin = p.ruin(1, "Mint")
+    assert {(act.ruin, act.take) for act in p.ways("use")} == {(ruin, 0), (0, -ruin)}
+    assert change(p, lambda: p.act("use", at=copy, ruin=ruin)) == ((TIMBER, 1), (VP, 1), (RUINS, -1))
+    assert ruin in p.state.discards
+    p = Position()
+    (copy,) = p.hold(1, "Pickers' Camp")
+    ruin = p.ruin(1, "Mint")
+    assert change(p, lambda: p.act("use", at=copy, take=-ruin)) == ((CARD, 1), (RUINS, -1))
+    assert p.state.piles.shown[1] == (ruin,)
+
+
+@pytest.mark.parametrize("connection", CONNECTIONS, ids=lambda connection: connection.name)
+def test_connections(connection: cards.Connection) -> None:
+    """A9: its goods for 1 crew; it goes under its pile at the end of the round."""
+    p = Position()
+    copy = p.connection(connection.name)
+    p.goods(1, "1 crew")
+    assert change(p, lambda: p.act("claim", at=copy)) == less(connection.gain, ((CREW, 1),))
+    assert p.state.claimed == (copy,)
+    p.run(("cleaned",))
+    assert p.state.decks[1 + connection.pile][-1] == (copy,)
+
+
+@pytest.mark.parametrize("number", range(len(LEAGUES)), ids=lambda number: LEAGUES[number].name)
+def test_leagues(number: int) -> None:
+    """Board production, and the board action once in a round."""
+    p, league = Position(), LEAGUES[number]
+    p.state.league[1] = number
+    assert change(p, lambda: p.run(("production",))) == league.produces
+    p.goods(1, "2 crew, 2 salt")
+    assert change(p, lambda: p.act("board")) == less(league.gives, league.pays)
+    assert not p.may("board")
+
+
+@pytest.mark.parametrize("place", PLACES, ids=lambda place: TERRITORIES[place - 1].name)
+def test_territories(place: int) -> None:
+    """Each level gives what is printed to who gets there."""
+    territory = TERRITORIES[place - 1]
+    for level, gives in enumerate(territory.gives, 1):
+        p = Position()
+        p.outpost(1, next(near for near in PLACES if next_to(near, place)))
+        if level == 1:
+            (card,) = p.hand(1, "Docks")
+            got = change(p, lambda p=p, card=card: p.act("outpost", card=card, place=place))
+        else:
+            p.outpost(1, place, level - 1)
+            name = next(each.name for each in CARDS if territory.type in ("", *each.types) and each.dist == 2)
+            (card,) = p.hand(1, name)
+            got = change(p, lambda p=p, card=card, level=level: p.act("upgrade", card=card, place=place, level=level))
+        assert got == less(gives, ((CARD, 1),))
+        assert card in p.state.discards and p.state.level[place] == level

@@ -1,0 +1,81 @@
+"""The rulings C39 to C41 of docs/rules/outposts.md."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from core.bots.random_bot import RandomBot
+from core.engine.game import IllegalDecision
+from core.engine.local_match import Table
+from core.games.outposts import cards
+from core.games.outposts.action import ACT, FIRST, victim
+from core.games.outposts.board import CORNERS
+from core.games.outposts.decisions import Act
+from core.games.outposts.game import GAME
+from core.games.outposts.lookout_phase import SELECT
+from tests.support.games.outposts.table import Position
+
+ENOUGH = 25
+
+
+def razes() -> Iterator[tuple[Table[Any], int, Act, int]]:
+    """Positions of random matches in which a seat may raze something of another one: table, seat, raze, the other."""
+    for number in range(12):
+        table = Table(GAME, {seat: RandomBot(f"raze {number}", seat) for seat in (1, 2, 3)}, f"raze {number}")
+        while not table.state.over:
+            for seat, ask in GAME.asks(table.state).items():
+                if ask.kind == ACT.kind and ask.detail == (FIRST,):
+                    for act in ACT.options(table.state, seat, table.secrets[seat], FIRST):
+                        if victim(table.state, seat, act):
+                            yield table, seat, act, victim(table.state, seat, act)
+                            break
+            table.step()
+
+
+def test_C39_nothing_of_a_seat_lost_in_this_step_is_razed() -> None:
+    met = set()
+    for count, (table, seat, act, other) in enumerate(razes(), 1):
+        before = table.state
+        state = before.clone()
+        GAME.step(state, {seat: act}, bytes(32), {other})
+        assert state.hold[other] == before.hold[other] and state.outposts(other) == before.outposts(other)
+        assert state.passed[other] and not state.passed[seat]
+        assert GAME.asks(state)[seat].kind == ACT.kind and GAME.asks(state)[seat].detail == (FIRST,)
+        assert (
+            list(state.goods[seat]) == list(before.goods[seat]) and state.piles.shown[seat] == before.piles.shown[seat]
+        )
+        assert not any(
+            victim(state, seat, again) == other for again in ACT.options(state, seat, table.secrets[seat], 1)
+        )
+        met.add(act.kind)
+        if count >= ENOUGH and len(met) > 1:
+            return
+    raise AssertionError(met)
+
+
+def test_C40_the_card_for_building_after_a_raze_is_named_from_the_hand_as_it_is() -> None:
+    p = Position()
+    p.outpost(1, 1)
+    p.outpost(2, 2)
+    p.goods(1, "9 raid mark")
+    near = next(copy for copy in cards.COPIES if cards.card(copy).dist == 1)
+    with pytest.raises(IllegalDecision):
+        GAME.check(_asked(p), 1, Act("raze outpost", near, place=2, level=1))
+    GAME.check(p.state, 1, Act("raze outpost", place=2, level=1))
+
+
+def _asked(p: Position) -> Any:
+    p.run(("turn", 1))
+    return p.state
+
+
+def test_C41_a_seat_without_an_outpost_does_not_skip_and_comes_back_by_a_corner_alone() -> None:
+    p = Position()
+    p.outpost(2, 1)
+    p.state.row = (p.find(cards.name(cards.COPIES[0])),)
+    assert p.state.round == 2 and not p.state.outposts(1)
+    assert [choice for choice in SELECT.legal(p.state, 1, 1) if choice.place] == []
+    assert {place for place, _ in p.state.sites(1, CORNERS)} >= {place for place in CORNERS if not p.state.owner[place]}

@@ -1,0 +1,190 @@
+"""Satchels (10.1): private draws from the common deck, refills, lost seats, and clients that cheat with them."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.bots.random_bot import RandomBot
+from core.engine.events import CardsDrawn, SatchelDealt
+from core.engine.game import IllegalDecision
+from core.engine.hidden.cards import Fresh
+from core.engine.local_match import Table
+from core.games.outposts import cards
+from core.games.outposts.action import ACT
+from core.games.outposts.decisions import Act
+from core.games.outposts.game import GAME
+from core.games.outposts.hidden_cards import CLOSED, DECKS, FIRST_SATCHEL, SATCHEL
+from core.games.outposts.lookout_phase import SELECT
+from core.games.outposts.rules import Step
+from core.games.outposts.setup import KEPT
+from tests.support.games.outposts.table import BEACON, Position
+
+
+def drawing(count: int, sealed: bool = True) -> Position:
+    """Seat 1 has drawn so many cards from its satchels."""
+    p = Position(sealed=sealed)
+    p.run(("draw", ((1, count),)))
+    p.settle()
+    return p
+
+
+def test_the_first_satchel_has_12_cards_and_the_next_6() -> None:
+    table = Table(GAME, {seat: RandomBot("a", seat) for seat in (1, 2, 3)}, "satchels", sealed=True)
+    dealt: list[SatchelDealt] = []
+    table.play(lambda state, decisions, events: dealt.extend(e for e in events if isinstance(e, SatchelDealt)))
+    assert [len(e.copies) for e in dealt[:3]] == [FIRST_SATCHEL] * 3 and [e.seat for e in dealt[:3]] == [1, 2, 3]
+    assert {len(e.copies) for e in dealt[3:]} == {SATCHEL}
+
+
+def test_a_draw_waits_for_its_refill_in_the_middle() -> None:
+    p = drawing(8)
+    assert [len(e.copies) for e in p.said(SatchelDealt)] == [6, 6]
+    assert [len(e.slots) for e in p.said(CardsDrawn)] == [6, 2]
+    own = p.table.secrets[1]
+    drawn = [own.faces[slot] for slot in p.state.piles.hand[1]]
+    first, second = (e.copies for e in p.said(SatchelDealt))
+    assert sorted(drawn[:6]) == list(first) and set(drawn[6:]) <= set(second)
+
+
+def test_what_the_deck_cannot_fill_the_discards_do() -> None:
+    p = Position()
+    every = DECKS.holds(p.state, cards.DECK)
+    p.state.decks[cards.DECK], p.state.discards = (every[:2],), every[2:5]
+    p.run(("draw", ((1, 1),)))
+    p.settle()
+    assert len(p.said(SatchelDealt)[0].copies) == 5 and not p.state.discards
+    p.run(("draw", ((1, 9),)))
+    p.settle()
+    assert p.state.piles.hand_size(1) == 5, "there is no card"
+
+
+def test_draws_go_seat_by_seat_from_the_first_player() -> None:
+    p = Position(3)
+    p.state.first = 2
+    p.run(("production",))
+    p.settle()
+    assert [e.seat for e in p.said(SatchelDealt)] == [2, 3, 1]
+
+
+def lost_in(item: tuple[object, ...], *seats: int) -> Position:
+    """Seat 2 of three, who has drawn 3 of 6 cards, is lost when this is done."""
+    p = Position(3, sealed=True)
+    p.run(("draw", ((2, 3),)))
+    p.settle()
+    step = Step(p.state, BEACON, frozenset({2}))
+    GAME.lay_open(step, 2)
+    step.later(item)
+    step.run()
+    p.events = step.events
+    return p
+
+
+def test_a_lost_seats_satchel_is_discarded_and_its_hand_lies_open() -> None:
+    p = lost_in(("draw", ((2, 4),)))
+    piles = p.state.piles
+    assert not piles.size(2) and not piles.hand[2] and len(piles.shown[2]) == 3 and len(p.state.discards) == 3
+
+
+def test_a_lost_seat_takes_nothing() -> None:
+    """Neither in Lookout nor in Production; rows count those that are there."""
+    p = lost_in(("production",))
+    assert not any(p.state.goods[2]) and any(p.state.goods[1])
+    p = lost_in(("row", 1))
+    assert len(p.state.row) == 3
+    p = lost_in(("select", 2, 1))
+    assert not SELECT.asked(p.state)
+
+
+def test_a_lost_seats_closed_ruins_lie_open() -> None:
+    p = Position(3, sealed=True)
+    p.run(("ruins", 2))
+    p.settle()
+    assert p.state.ruins[2][0] > 0
+    step = Step(p.state, BEACON, frozenset({2}))
+    GAME.lay_open(step, 2)
+    assert p.state.ruins[2][0] < 0 and len(p.state.discards) == 5
+
+
+def test_a_ruins_may_be_taken_unseen() -> None:
+    """Pickers' Camp: the card comes to the hand as it lies."""
+    p = Position(sealed=True)
+    p.run(("ruins", 1))
+    p.settle()
+    (slot,) = p.state.ruins[1]
+    (camp,) = p.hold(1, "Pickers' Camp")
+    p.act("use", at=camp, take=slot)
+    assert p.state.piles.hand[1] == (slot,) and not p.state.ruins[1]
+
+
+# Who cheats -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_card_of_the_satchel_that_was_not_drawn_cannot_be_played() -> None:
+    p = drawing(2)
+    own, piles = p.table.secrets[1], p.state.piles
+    p.goods(1, "9 raid marks")
+    for slot in piles.unknown[1]:
+        with pytest.raises(IllegalDecision) as illegal:
+            ACT.check(p.state, 1, Act("raze card", own.open(slot)), 1)
+        assert illegal.value.kind == "slot"
+
+
+def test_a_drawn_slot_is_not_another_card() -> None:
+    p = drawing(2)
+    own, piles = p.table.secrets[1], p.state.piles
+    p.goods(1, "9 raid marks")
+    slot, copy, salt = own.open(piles.hand[1][0])
+    others = [own.faces[other] for other in piles.live(1) if other != slot] + [copy % 129 + 1]
+    for other in others:
+        with pytest.raises(IllegalDecision) as illegal:
+            ACT.check(p.state, 1, Act("raze card", (slot, other, salt)), 1)
+        assert illegal.value.kind == "slot"
+
+
+def test_a_card_is_played_once() -> None:
+    p = drawing(3)
+    own = p.table.secrets[1]
+    p.goods(1, "9 raid marks")
+    card = own.open(p.state.piles.hand[1][0])
+    p.act("raze card", card=card)
+    with pytest.raises(IllegalDecision):
+        ACT.check(p.state, 1, Act("raze card", card), 1)
+
+
+def test_a_satchel_that_was_guessed_ahead_is_found_though_every_card_was_played() -> None:
+    """A client lays a card that it hopes to be dealt later in the place of one that it keeps for later. Both are
+    dealt to it in the end, each is opened once: only the account of each satchel by itself shows it.
+    """
+    p = Position(sealed=True)
+    own, piles = p.table.secrets[1], p.state.piles
+    p.run(("draw", ((1, 6),)))
+    (first,) = (e.copies for e in p.said(SatchelDealt))
+    hoped = DECKS.holds(p.state, cards.DECK)[0]
+    laid = [hoped, *first[1:]]
+    GAME.step(p.state, {1: Fresh(own.lay(p.state.t, laid))}, BEACON)
+    rest = [copy for copy in DECKS.holds(p.state, cards.DECK) if copy != hoped]
+    p.state.decks[cards.DECK] = ((hoped,), tuple(rest))
+    step = Step(p.state, BEACON)
+    step.later(("draw", ((1, 6),)))
+    step.run()
+    second = list(piles.mix[1])
+    assert hoped in second
+    second[second.index(hoped)] = first[0]
+    GAME.step(p.state, {1: Fresh(own.lay(p.state.t, second))}, BEACON)
+    CLOSED.learn(p.state, 1, own)
+    for slot in piles.hand[1]:
+        CLOSED.check_cards(p.state, 1, (own.open(slot),))
+        p.state.discards += (piles.leave_hand(1, own.open(slot)),)
+    assert not piles.live(1) and not piles.dead[1]
+    p.state.round = 10
+    p.run(("end check",))
+    assert p.asked("clear") == [1] and not p.state.over
+    with pytest.raises(IllegalDecision) as illegal:
+        GAME.check(p.state, 1, GAME.automatic(p.state, 1, own))
+    assert (illegal.value.seat, illegal.value.kind) == (1, "audit")
+
+
+def test_kept_cards_and_those_under_the_satchel_are_opened_in_the_end() -> None:
+    table = Table(GAME, {1: RandomBot("b", 1), 2: RandomBot("b", 2)}, "end", sealed=True)
+    state = table.play()
+    assert not any(state.piles.unaccounted(seat) for seat in (1, 2)) and KEPT == 4

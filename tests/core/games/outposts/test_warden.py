@@ -1,0 +1,217 @@
+"""The Warden of the solo game (part 7): each line of its list, and who wins."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from core.games.outposts import events as e
+from core.games.outposts.actions import defence
+from core.games.outposts.cleanup import wardens_final
+from core.games.outposts.decisions import Select
+from core.games.outposts.game import GAME
+from core.games.outposts.goods import gain_of
+from core.games.outposts.rules import Step
+from tests.support.games.outposts.table import BEACON, WARDEN, Position
+
+
+def turn(p: Position) -> list[Any]:
+    """The Warden's turn."""
+    return p.run(("warden",))
+
+
+def done(p: Position) -> Position:
+    """Nothing is left to it but attacks: no Connection, its building of the round done."""
+    p.state.warden_built = 1
+    return p
+
+
+def test_W1_it_takes_a_connection() -> None:
+    for level, points in (("normal", 1), ("hard", 2)):
+        p = Position(1, level=level)
+        copy = p.connection("Wreckers")
+        turn(p)
+        assert p.state.claimed == (copy,) and not p.state.connections and p.state.warden_points == points
+
+
+def test_C26_W2_it_builds_once_a_round_next_to_most_outposts() -> None:
+    """On level 2, next to its own; of several places the one next to most of the seat's."""
+    p = Position(1)
+    p.outpost(WARDEN, 5, 2)
+    p.outpost(1, 9)
+    turn(p)
+    assert p.state.owner[6] == WARDEN and p.state.level[6] == 2
+    turn(p)
+    assert len(p.state.outposts(WARDEN)) == 2 and p.state.warden_attacks == 1
+
+
+def test_C23_without_an_outpost_it_does_not_build() -> None:
+    p = Position(1)
+    turn(p)
+    assert not p.state.outposts(WARDEN) and not p.state.warden_built
+
+
+def test_W3_the_lowest_distance_of_a_type_is_hit_then_the_oldest() -> None:
+    p = done(Position(1))
+    far, old, new = p.hold(1, "Boatyard", "Docks", "Driftwood Strand")
+    flipped = p.next_card("Pearl Beds")
+    turn(p)
+    assert p.state.hold[1] == (far, new) and p.state.ruins[1] == (-old,) and flipped in p.state.discards
+    assert p.has(1) == gain_of("1 crew") and p.state.warden_points == 1
+    turn(p)
+    assert p.state.warden_attacks == 1 and p.state.warden_passed
+
+
+def test_W3_a_wall_is_lost_instead() -> None:
+    p = done(Position(1))
+    (copy,) = p.hold(1, "Docks")
+    p.state.walls[copy] = 2
+    p.next_card("Pearl Beds")
+    turn(p)
+    assert p.state.walls == {copy: 1} and p.state.hold[1] == (copy,) and not p.state.warden_hits
+
+
+def test_W3_three_attempts() -> None:
+    p = done(Position(1))
+    for _ in range(4):
+        turn(p)
+    assert len(p.said(e.WardenFailed)) == 3 and p.state.warden_passed
+
+
+@pytest.mark.parametrize(
+    ("warden", "flipped", "falls"),
+    [("mild", "Docks", False), ("mild", "Mint", True), ("grim", "Docks", True)],
+)
+def test_C27_W4_distance_and_one_or_two_against_the_defence(warden: str, flipped: str, falls: bool) -> None:
+    p = done(Position(1, warden=warden))
+    p.state.warden_attacks = 3
+    p.outpost(WARDEN, 5, 2)
+    p.outpost(1, 4)
+    p.next_card(flipped)
+    turn(p)
+    assert (p.state.owner[4] == WARDEN) == falls and p.state.warden_points == falls
+
+
+def test_W4_only_what_is_next_to_its_own_the_lowest_level_first() -> None:
+    p = done(Position(1))
+    p.state.warden_attacks = 3
+    p.outpost(WARDEN, 5, 2)
+    p.outpost(1, 1)
+    p.outpost(1, 2, 3)
+    p.outpost(1, 8, 1)
+    turn(p)
+    assert p.said(e.WardenFlipped)[0].place == 8
+
+
+def test_W5_after_two_razed_outposts_it_passes() -> None:
+    p = done(Position(1))
+    p.state.warden_attacks, p.state.warden_razed = 3, 2
+    p.outpost(WARDEN, 5, 2)
+    p.outpost(1, 4)
+    turn(p)
+    assert p.state.warden_passed and p.said(e.Passed)[-1].seat == WARDEN
+
+
+def test_who_has_passed_is_safe_from_it() -> None:
+    p = done(Position(1))
+    p.hold(1, "Docks")
+    p.outpost(WARDEN, 5, 2)
+    p.outpost(1, 4)
+    p.state.passed[1] = 1
+    turn(p)
+    assert p.state.warden_passed and not p.said(e.WardenFlipped)
+
+
+def test_C10_without_a_card_to_flip_it_fails() -> None:
+    p = done(Position(1))
+    p.hold(1, "Docks")
+    p.state.decks[0] = ()
+    turn(p)
+    assert p.said(e.WardenFlipped) == [e.WardenFlipped(0, 0)] and p.state.hold[1]
+
+
+@pytest.mark.parametrize(("mine", "its"), [(1, 7), (3, 9), (7, 1), (9, 3)])
+def test_C21_C22_it_settles_across_the_middle_row_at_once(mine: int, its: int) -> None:
+    p = Position(1)
+    p.state.round, p.state.row = 1, tuple(p.find(name) for name in ("Docks", "Mint", "Boatyard", "Moot Stone"))
+    p.run(("select", 1, 1))
+    p.decide(seat1=Select(0, mine))
+    assert p.state.owner[mine] == 1 and p.state.owner[its] == WARDEN and p.state.level[its] == 2
+
+
+def test_it_gains_three_locations_in_a_lookout() -> None:
+    """One of what is left after each selection, and the top card; the rest is discarded."""
+    p = Position(1)
+    p.state.agenda = [("row over", 2), ("select", 1, 2), ("row", 2), ("row over", 1), ("select", 1, 1)]
+    p.run(("row", 1))
+    p.decide()
+    assert len(p.state.warden_hold) == 1 and len(p.state.row) == 2
+    p.state.agenda = p.state.agenda[:1]
+    p.state.agenda.insert(0, ("end check",))
+    p.state.round = 10
+    p.decide()
+    assert len(p.state.warden_hold) == 3 and not p.state.row
+
+
+def test_its_locations_and_outposts_are_razed_at_the_usual_price() -> None:
+    """Its Outposts have Defence 4; what is razed of its Locations is discarded; nothing once it has passed."""
+    p = Position(1)
+    (copy,) = p.wardens("Net Lofts")
+    p.outpost(WARDEN, 5, 2)
+    p.outpost(1, 4)
+    p.goods(1, "7 raid marks")
+    p.act("raze location", at=copy)
+    assert copy in p.state.discards and not p.state.warden_hold and dict(p.has(1))[6] == 4
+    p.state.asking = ()
+    p.act("raze outpost", place=5, level=1)
+    assert not p.state.owner[5]
+    p.wardens("Docks")
+    p.goods(1, "7 raid marks")
+    p.state.warden_passed = 1
+    assert not p.ways("raze location")
+
+
+def test_its_open_production_is_not_visited() -> None:
+    p = Position(1)
+    p.wardens("Tide Mill")
+    p.goods(1, "3 crew")
+    assert not p.ways("visit")
+
+
+@pytest.mark.parametrize(("mine", "its", "won"), [(27, 25, True), (26, 25, False), (26, 26, False)])
+def test_a_tie_is_the_wardens(mine: int, its: int, won: bool) -> None:
+    p = Position(1)
+    p.wardens("Docks")
+    p.state.points[1], p.state.warden_points = mine, its
+    p.run(("end check",))
+    assert p.state.over and [place.rank for place in GAME.standing(p.state)] == [1 if won else 2]
+
+
+def test_you_are_first_in_every_round() -> None:
+    p = Position(1)
+    p.run(("cleaned",))
+    assert p.state.first == 1 and p.state.round == 3
+
+
+def test_it_takes_turns_with_the_seat_and_goes_on_after_that_has_passed() -> None:
+    p = Position(1)
+    p.connection("Wreckers")
+    p.connection("Chainmen")
+    p.state.agenda = [("end check",)]
+    p.state.round = 10
+    step = Step(p.state, BEACON)
+    step.later(("action",))
+    step.run()
+    assert p.asked("act") == [1]
+    p.decide()
+    assert p.state.warden_points == 2 and p.state.over
+
+
+def test_C37_its_locations_do_nothing_and_count_a_point_each() -> None:
+    p = Position(1)
+    copies = p.wardens("Pearl Beds", "Signal Fires", "Mint")
+    before = p.state.warden_points
+    p.run(("production",))
+    assert p.state.warden_points == before and wardens_final(p.state) == before + len(copies)
+    assert [defence(p.state, WARDEN, copy) for copy in copies] == [4, 3, 3], "by kind alone"

@@ -1,0 +1,36 @@
+"""What was invented for Tether is marked: in the lists of cards, in the rulebooks, in the rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from core.engine.text.catalogue import OURS
+from core.games.ambition.cards import ARMAGEDDON, DEATH, INTRIGUES, NUCLEAR_ARMS, PACTS
+from core.games.catalogues import CATALOGUES
+from tests.support.sources import ROOT
+
+INVENTED = ("ambition", "cabinet", "outposts")
+
+
+@pytest.mark.parametrize("game", INVENTED)
+def test_invented_cards_are_marked(game: str) -> None:
+    catalogue = CATALOGUES[game]
+    marked = {card.name for card in catalogue.cards if card.face.endswith(OURS)}
+    designers = set()
+    if game == "ambition":
+        designers = {INTRIGUES[face].name for face in (DEATH, NUCLEAR_ARMS, ARMAGEDDON)} | {pact.name for pact in PACTS}
+        designers |= {"Tecmed", "Bunker"}
+    assert {card.name for card in catalogue.cards} - marked == designers
+    assert catalogue.note.startswith("Invented for Tether:")
+
+
+@pytest.mark.parametrize("game", INVENTED)
+def test_the_rules_say_what_is_invented(game: str) -> None:
+    assert "**What is ours.**" in Path(ROOT, "docs", "rules", f"{game}.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("game", [game for game in CATALOGUES if game not in INVENTED])
+def test_the_cards_of_the_designer_are_not_marked(game: str) -> None:
+    assert not CATALOGUES[game].note and not any(OURS in card.face for card in CATALOGUES[game].cards)

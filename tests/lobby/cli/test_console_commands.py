@@ -1,0 +1,44 @@
+"""What is typed in the terminal while a bot plays."""
+
+from __future__ import annotations
+
+import time
+from types import SimpleNamespace
+from typing import Any
+
+from lobby.cli.console_commands import Orders
+from net.match.events import Owed
+from net.match.feed_reader import AGREES, CONCEDES
+
+
+def test_conceding_is_typed_twice_and_the_rest_once() -> None:
+    said: list[str] = []
+    ended: list[int] = []
+    orders = Orders(lambda kind, words: said.append(words))
+    orders.listen(["concede", "end", "concede", " Concede ", "play on", "help"])
+    peer: Any = SimpleNamespace(driver=SimpleNamespace(end=ended.append, silences={}, owed=list, play=None))
+    while len(said) < 6:
+        orders.carry_out(peer)
+        time.sleep(0)
+    assert ended == [AGREES, CONCEDES, 0]
+    assert (
+        "cannot be taken back" in said[0]
+        and "again to confirm" in said[2]
+        and said[3] == "You have conceded."
+        and "Type" in said[5]
+    )
+
+
+def test_concession_to_a_silent_seat_says_when_it_counts() -> None:
+    """LAN review, 25b: nothing more was said in a match of two whose other player was away."""
+    said: list[str] = []
+    orders = Orders(lambda kind, words: said.append(words))
+    orders.listen(["concede", "concede"])
+    table = SimpleNamespace(genesis=SimpleNamespace(names=("Ada", "Ben")))
+    driver = SimpleNamespace(end=lambda what: None, silences={2: 9.0}, owed=lambda: [Owed(2, "commit")])
+    driver.play = SimpleNamespace(table=table)
+    peer: Any = SimpleNamespace(driver=driver)
+    while len(said) < 2:
+        orders.carry_out(peer)
+        time.sleep(0)
+    assert said[1] == "You have conceded. It counts as soon as Ben is back."

@@ -1,0 +1,111 @@
+"""A match in a terminal that is stopped, resumed and finished (issue 37, part 6)."""
+
+from __future__ import annotations
+
+import re
+import signal
+from pathlib import Path
+
+import pytest
+
+from net.session import kept_matches
+from tests.support.lobby.evening import Program, evening
+
+ROUND = r"^(Round \d|\d minutes left)"
+
+
+def kept_by(folder: Path, player: str) -> list[kept_matches.KeptMatch]:
+    """Return the matches in the folder of a player."""
+    return kept_matches.matches(folder / player / "XDG_DATA_HOME" / "tether" / "matches")
+
+
+def digest(program: Program) -> str:
+    """Return the digest that a program prints at its end."""
+    return program.until(r"^Digest  (\w+)")[1]
+
+
+def test_stopped_match_is_kept_and_plain_resume_finishes_it(tmp_path: Path) -> None:
+    with evening(tmp_path) as night:
+        ada, address = night.host("Ada", 2)
+        ben = night.join("Ben", address)
+        for program in (ada, ben):
+            program.until(ROUND)
+        ben.process.send_signal(signal.SIGINT)
+        ada.until("^Ben has left", 5.0)
+        assert ben.end() == 128 + signal.SIGINT
+        stopped = re.search(r"^Stopped\. Go on with: tether resume (\S+)$", ben.text, re.MULTILINE)
+        assert stopped is not None and Path(stopped[1]).is_dir(), ben.text
+        ada.until("No sign of Ben. The match stands still until Ben is back. Ctrl-C stops; the match is kept.")
+        ada.process.send_signal(signal.SIGTERM)
+        assert ada.end() == 128 + signal.SIGTERM
+        assert "Stopped. Go on with: tether resume " in ada.text
+        assert "Ben was not there any more: the match goes on once both of you have resumed it." in ada.text
+        again = [night.start(player, "resume") for player in ("Ada", "Ben")]
+        for program in again:
+            program.until("^Going on with match ")
+        assert len({digest(program) for program in again}) == 1
+        assert [program.end() for program in again] == [0, 0]
+        assert not kept_by(tmp_path, "Ada") and not kept_by(tmp_path, "Ben"), "everybody has received the end"
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_leaving_a_room_is_told_at_once(number: signal.Signals, tmp_path: Path) -> None:
+    with evening(tmp_path) as night:
+        ada, address = night.host("Ada", 3)
+        ben = night.join("Ben", address)
+        ada.until(r"^Seat 2: Ben")
+        ben.until(r"^Waiting for 1 more player")
+        ben.process.send_signal(number)
+        ada.until(r"^Ben has left\.", 4.0)
+        ada.until(r"^Seat 2: free", 1.0)
+        assert ben.end() == 128 + number and "Stopped. You have left the room." in ben.text
+
+
+def test_two_kept_matches_are_listed(tmp_path: Path) -> None:
+    with evening(tmp_path) as night:
+        for _ in range(2):
+            ada, address = night.host("Ada", 2)
+            ben = night.join("Ben", address)
+            ada.until(ROUND)
+            ada.process.send_signal(signal.SIGTERM)
+            assert ada.end() == 128 + signal.SIGTERM
+            ben.process.kill()
+        asked = night.start("Ada", "resume")
+        assert asked.end() == 1
+        assert "2 matches are kept. Which one? tether resume DIRECTORY" in asked.text
+        assert asked.text.count("Ada, Ben") == 2, asked.text
+
+
+def test_join_after_a_crash_goes_on_with_the_kept_match(tmp_path: Path) -> None:
+    with evening(tmp_path) as night:
+        ada, address = night.host("Ada", 3)
+        ben, cleo = night.join("Ben", address), night.join("Cleo", address)
+        for program in (ada, ben, cleo):
+            program.until(ROUND)
+        ben.process.kill()
+        ben.process.wait()
+        stranger = night.join("Dora", address)
+        assert stranger.end() == 1
+        assert f"If you sit in it, go on with: tether resume. To watch it: tether watch {address}" in stranger.text
+        again = night.join("Ben", address)
+        again.until("You sit in the match there: going on with it")
+        assert len({digest(program) for program in (ada, again, cleo)}) == 1
+
+
+def test_seats_stay_for_one_that_sleeps_through_the_end(tmp_path: Path) -> None:
+    with evening(tmp_path) as night:
+        ada, address = night.host("Ada", 3, game="midnight")
+        ben, cleo = night.join("Ben", address), night.join("Cleo", address)
+        for program in (ada, ben, cleo):
+            program.until(ROUND)
+        cleo.process.send_signal(signal.SIGSTOP)
+        ends = {digest(ada), digest(ben)}
+        ada.until("^Cleo has not received the end of the match. Staying for up to 5 minutes; Ctrl-C leaves.")
+        ben.process.send_signal(signal.SIGINT)
+        assert ben.end() == 0, "the result is known"
+        assert "Cleo can still receive the end from you: tether resume " in ben.text
+        assert len(kept_by(tmp_path, "Ben")) == 1
+        cleo.process.send_signal(signal.SIGCONT)
+        assert {digest(cleo)} == ends
+        assert [ada.end(), cleo.end()] == [0, 0]
+        assert not kept_by(tmp_path, "Ada")

@@ -1,0 +1,202 @@
+"""Discovery on real sockets of this computer, and `tether rooms`."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import click
+import pytest
+
+from core.games.registry import GAMES
+from lobby.cli import room as cli
+from lobby.discovery import broadcast as air_module
+from lobby.discovery.broadcast import Broadcaster, Subnet, networks
+from lobby.discovery.discovery import GONE, Heard, HeardTournament
+from lobby.discovery.listing import heard_within, why_not
+from lobby.discovery.responder import Notice
+from lobby.discovery.room_announcement import RoomAnnouncement
+from lobby.discovery.tournament_announcement import TournamentAnnouncement
+from lobby.players.identity import own_identity
+from lobby.tournament.app import finder
+from net.crypto.primitives import Signer
+from net.match.genesis import rules_hash
+from net.system import numbering
+from net.version import VERSION
+from tests.support.lobby.contacts import HERE, contact
+from tests.support.lobby.lan import signer
+
+GAME = GAMES["bridgefront"]
+
+
+def announcement(number: int, port: int = 40000, **changes: object) -> RoomAnnouncement:
+    room = number.to_bytes(32, "big")
+    notice = Notice(room, GAME.name, rules_hash(GAME), "Ada", 4, 2, False, b"")._replace(**changes)
+    return RoomAnnouncement(port, notice, ("Ada", "Ilse")[: notice.taken])
+
+
+def opened(
+    stack: contextlib.ExitStack, number: int, now: float, **changes: object
+) -> tuple[Broadcaster, RoomAnnouncement]:
+    """A room that answers at its door."""
+    air = stack.enter_context(contextlib.closing(Broadcaster(HERE, signer(number))))
+    port = stack.enter_context(contact(signer(number), announcement(number).key))
+    air.discovery.open(announcement(number, port, **changes), now)
+    return air, announcement(number, port, **changes)
+
+
+def forged(number: int) -> bytes:
+    return announcement(number).announced(signer(number), 1)
+
+
+def numbers(air: Broadcaster, now: float) -> set[int]:
+    """The rooms heard; those of other tests that run beside this one have numbers of 32 random bytes."""
+    return {int.from_bytes(heard.announcement.notice.room, "big") for heard in air.discovery.rooms(now)}
+
+
+def test_three_programs_on_one_computer_hear_of_each_other() -> None:
+    with contextlib.ExitStack() as stack:
+        (one, first), (two, second) = (opened(stack, number, 0.0) for number in (101, 102))
+        three = stack.enter_context(contextlib.closing(Broadcaster(HERE)))
+        now = 0.0
+        while not (numbers(three, now) >= {101, 102} and 102 in numbers(one, now)):
+            now += 0.05
+            assert now < 30.0  # others on this computer may announce too
+            for air in (one, two, three):
+                air.poll(now)
+        assert {h.host for h in three.discovery.rooms(now) if h.announcement in (first, second)} == {HERE}
+        assert 101 not in numbers(one, now)
+        two.close()
+        while 102 in numbers(three, now):
+            now += 0.05
+            assert now < 30.0 + GONE
+            for air in (one, three):
+                air.poll(now)
+        assert 101 in numbers(three, now)
+
+
+def test_what_is_no_cry_and_what_comes_from_elsewhere_is_ignored() -> None:
+    with contextlib.closing(Broadcaster(HERE)) as air, socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as stranger:
+        air.poll(0.0)
+        for datagram in (b"", b"\x18", b"\x18\xdd\xff\xff\xff\xff", bytes(2000), forged(103)[:-1]):
+            stranger.sendto(datagram, (HERE, air_module.PORT))
+        air.poll(0.1)
+        air._hear(forged(103), ("203.0.113.9", 5), 0.1)
+        assert 103 not in numbers(air, 0.1)
+
+
+def test_a_computer_is_on_its_own_network_at_least() -> None:
+    assert Subnet(HERE, 8) in networks()
+    assert networks(HERE) == [Subnet(HERE, 8)]
+    assert networks("203.0.113.9") == []
+
+
+def test_without_any_network_nothing_is_heard_and_nothing_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(air_module, "networks", lambda host: [])
+    with contextlib.closing(Broadcaster()) as air:
+        air.discovery.open(announcement(104), 0.0)
+        air.poll(0.0)
+        assert air.discovery.rooms(0.0) == []
+
+
+def test_rooms_lists_what_is_open_and_says_what_does_not_fit() -> None:
+    words = [sys.executable, "-m", "lobby", "rooms", "--listen", HERE, "--for", "1.5"]
+    others: dict[int, dict[str, object]] = {
+        105: {},
+        106: {"rules": bytes(32), "name": "Bea"},
+        107: {"closed": True, "name": "Cem"},
+        108: {"taken": 1, "seats": 1, "name": "Dora"},
+    }
+    with contextlib.ExitStack() as stack:
+        process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True, env={**os.environ, "COLUMNS": "140"})
+        rooms = [opened(stack, number, time.monotonic(), **changes) for number, changes in others.items()]
+        while process.poll() is None:
+            for air, _ in rooms:
+                air.poll(time.monotonic())
+        assert process.stdout is not None
+        lines = process.stdout.read().splitlines()
+    assert process.returncode == 0
+    there = {f"{HERE}:{said.port}" for _, said in rooms}
+    mine = {line.split()[1]: line.rstrip().split("  ")[-1].strip() for line in lines if line.split(" ")[0] in there}
+    others = f"rules of another Tether {VERSION}"
+    assert mine == {"Ada": "open", "Bea": others, "Cem": "invite code", "Dora": "full"}
+
+
+def test_a_room_as_data(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Numbers are numbers, who is there is a list, and by which Tether it is announced."""
+    there = Heard("192.168.1.5", announcement(1, by="0.0.9", rules=bytes(32)), 0.0)
+    announced_at = TournamentAnnouncement(47820, bytes(32), "Cup", "pot", bytes(32), "swiss", 5, 2, True)
+    monkeypatch.setattr(
+        "lobby.discovery.listing.heard_within",
+        lambda *_: ([there], [HeardTournament("192.168.1.6", announced_at, 0.0)]),
+    )
+    assert cli.run(["rooms", "--json"]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert said["rooms"] == [
+        {
+            "address": "192.168.1.5:40000",
+            "name": "Ada",
+            "game": GAME.name,
+            "seats": 4,
+            "taken": 2,
+            "players": ["Ada", "Ilse"],
+            "strangers": [],
+            "closed": False,
+            "begun": False,
+            "version": "0.0.9",
+            "why_not": "rules of older Tether 0.0.9",
+        }
+    ]
+    (one,) = said["tournaments"]
+    assert (one["players"], one["round"], one["closed"], one["version"]) == (5, 2, True, VERSION)
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({}, ""),
+        ({"game": "chess"}, "a game that this program does not know"),
+        ({"match": bytes(32)}, "has begun"),
+    ],
+)
+def test_why_a_room_cannot_be_joined(changes: dict[str, object], words: str) -> None:
+    assert why_not(Heard(HERE, announcement(1, **changes), 0.0)) == words
+
+
+def test_a_port_that_is_taken_is_said(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as other:
+        other.bind(("", 0))  # does not share it
+        monkeypatch.setattr(air_module, "PORT", other.getsockname()[1])
+        with contextlib.closing(Broadcaster(HERE)) as ear:
+            assert ear.hindered
+        with contextlib.suppress(click.ClickException):
+            heard_within(0.0, HERE)
+            assert "belongs to another program" in capsys.readouterr().err
+    with contextlib.closing(Broadcaster(HERE)) as ear:
+        assert not ear.hindered and not ear.deaf
+
+
+def test_titles_and_addresses_of_tournaments(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(finder, "LISTENS", 0.0)
+    assert finder.heard(["10.0.0.8", "10.0.0.8:5000"]) == [("10.0.0.8", 47820), ("10.0.0.8", 5000)]
+
+
+def test_a_member_that_restarts_with_an_earlier_clock_is_heard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other members remember the numbers of its last announcements."""
+    room, fellow = announcement(700), air_module.Discovery([HERE], 0.5, 0.0, signer(701))
+    fellow.open(room, 0.0)
+    seed = own_identity(tmp_path)
+    for now in (1_800_000_000, 1_799_990_000):
+        clock = type("Clock", (), {"time_ns": staticmethod(lambda now=now: now * 1_000_000_000)})
+        monkeypatch.setattr(numbering, "time", clock)
+        with contextlib.closing(Broadcaster(HERE, Signer(seed.seed), False, seed.announced)) as air:
+            said = air.discovery._announced(room, 0.0)
+        fellow._fellows.clear()
+        fellow.receive(said, "10.0.0.9", HERE, 0.0)
+        assert list(fellow._fellows) == [seed.key], now

@@ -1,0 +1,191 @@
+"""Ratings and those who were left out: a majority can make anybody lose, but not in the ratings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from core.games.registry import GAMES
+from lobby.cli import room
+from lobby.players import ratings, team_ratings
+from lobby.players import solo_records as alone
+from lobby.players.rated_records import Uncounted
+from lobby.players.ratings import Rated, rate, verified
+from lobby.players.team_ratings import Played, standing
+from lobby.tournament.model.contents import Close, pack_content
+from lobby.tournament.protocol import file
+from lobby.tournament.protocol.file import blob_hash
+from net.match.feed_reader import AGREES, CONCEDES
+from net.records import record
+from net.records.record import MatchRecord
+from net.session.runner import match_record
+from net.transport.simulated import SimNet
+from tests.support.lobby.tournament.hall import seed
+from tests.support.net.cheats import Chatters, signing
+from tests.support.net.silencing import record_of, silenced
+from tests.support.net.tables import BRIDGEFRONT, drivers
+from tests.support.net.vanishing import run_on, vanishing
+
+SHORT = {"vp_to_win": 5, "max_action_steps": 8}
+
+
+@pytest.fixture(scope="module")
+def unfair() -> MatchRecord:
+    """Cleo, in seat 3, was silenced by Ada and Ben and let in again."""
+    return record_of(silenced(BRIDGEFRONT, since=20, until=60, **SHORT))
+
+
+def test_a_loss_that_two_arranged_is_none_of_the_third(unfair: MatchRecord) -> None:
+    counted = verified(unfair)
+    assert counted is not None
+    assert (counted.names, counted.left_out) == (("Ada", "Ben"), ("Cleo",))
+    best = min(zip(counted.ranks, counted.names))[1]
+    assert {rating.name for rating in rate([counted])} == {"Ada", "Ben"}
+    assert len(set(counted.ranks)) == 1 or rate([counted])[0].name == best, "the others count among themselves"
+
+
+def test_the_command_says_for_whom_it_does_not_count(
+    unfair: MatchRecord, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "unfair.tether"
+    record.write(path, unfair)
+    assert room.run(["ratings", str(path)]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "unfair.tether does not count for Cleo, who was left out of it; among the others it does." in said
+    assert said.count("Cleo") == 1 and "Ada" in said and "Ben" in said
+
+
+def test_a_match_of_a_tournament_is_named_by_its_round_and_table(
+    unfair: MatchRecord, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The whole tournament was said not to count, though one match of it did not."""
+    packed = record.pack(unfair)
+    close = Close(2, (), (), ((0, blob_hash(packed), (1, 2, 3)),), ())
+    content = pack_content(close, bytes(32))
+    path = tmp_path / "cup.tournament"
+    file.write(path, file.SavedTournament(b"", (), (), (packed, content), (blob_hash(content),)))
+    assert room.run(["ratings", str(path)]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "Round 2, table 1 does not count for Cleo, who was left out of it; among the others it does." in said
+    assert "cup.tournament does not count" not in said
+
+
+def test_a_match_in_which_fewer_than_two_count_is_none(
+    unfair: MatchRecord, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alone = Rated(bytes(32), (seed(1),), ("Ada",), (1,), ("Ben", "Cleo"))
+    assert rate([alone]) == []
+    path = tmp_path / "unfair.tether"
+    record.write(path, unfair)
+    monkeypatch.setattr(ratings, "verified", lambda kept: alone)
+    assert room.run(["ratings", str(path)]) == 1
+    said = " ".join(capsys.readouterr().out.split())
+    assert "does not count for Ben and Cleo, who were left out of it, nor for anybody else." in said
+
+
+def test_who_was_left_out_for_breaking_a_rule_counts_as_it_stands() -> None:
+    """Its own signatures show it: a cheat does not get out of a lost match by cheating."""
+    net = SimNet(drivers(BRIDGEFRONT, 3, cheats={3: signing(Chatters)}, patience=1.0, **SHORT))
+    run_on(net, [1, 2], until=600)
+    counted = verified(match_record(net.drivers[1]))
+    assert counted is not None and counted.names == ("Ada", "Ben", "Cleo") and not counted.left_out
+
+
+def test_who_concedes_and_then_leaves_counts_as_last() -> None:
+    net = SimNet(drivers(BRIDGEFRONT, 3, cheats={3: vanishing(None, 25)}, patience=1.0, **SHORT))
+    net.run(done=lambda: net.drivers[3].play is not None)
+    net.drivers[3].end(CONCEDES)
+    assert net.run(until=60, done=lambda: net.drivers[1].away == [3])
+    net.drivers[2].end(CONCEDES)
+    run_on(net, [1, 2], until=120)
+    kept = match_record(net.drivers[1])
+    counted = verified(kept)
+    assert counted.names == ("Ada", "Ben", "Cleo") and not counted.left_out
+    assert counted.ranks[0] == 1 and min(counted.ranks[1:]) == 2
+
+
+def test_a_match_that_all_ended_counts_nowhere() -> None:
+    net = SimNet(drivers(BRIDGEFRONT, 2, patience=1.0))
+    net.run(done=lambda: all(net.drivers[seat].play is not None for seat in (1, 2)))
+    net.drivers[1].end(AGREES)  # bots follow
+    run_on(net, [1, 2])
+    with pytest.raises(Uncounted, match="all agreed to end"):
+        verified(match_record(net.drivers[1]))
+
+
+def test_arranged_matches_lift_a_rating_as_the_documents_say() -> None:
+    """Ratings are as honest as the friends they are made with: five keys that lose are enough."""
+
+    def shown(wins: int) -> float:
+        arranged = [Rated(bytes([i]) * 32, (seed(0), seed(i)), ("Ada", f"P{i}"), (1, 2)) for i in range(1, wins + 1)]
+        return round(next(rating.shown for rating in rate(arranged) if rating.name == "Ada"), 1)
+
+    assert (shown(1), shown(5)) == (3.4, 13.2)
+    words = (Path(__file__).parents[3] / "docs/tournaments.md").read_text()
+    assert "from 3.4 to 13.2" in words and "as honest as the friends" in " ".join(words.split())
+
+
+def test_teams_stand_by_the_games_that_they_have_won() -> None:
+    both, other = (seed(1), seed(2)), (seed(1), seed(3))
+    games = [(both, True, 15), (both, False, 9), (other, True, 17), (both, True, 15)]
+    matches = [
+        Played(bytes([n]) * 32, "cabinet", who, ("Ada", "Ben"), won, ("points", points))
+        for n, (who, won, points) in enumerate(games)
+    ]
+    found = standing([*matches, matches[0]])
+    assert [(team.identities, team.won, team.games, team.best) for team in found] == [
+        (both, 2, 3, ("points", 15)),
+        (other, 1, 1, ("points", 17)),
+    ]
+
+
+def test_a_record_of_a_team_counts_for_the_team_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    net = SimNet(drivers(GAMES["cabinet"], 2))
+    run_on(net, [1, 2], 600.0)
+    kept = match_record(net.drivers[1])
+    path = tmp_path / "team.tether"
+    record.write(path, kept)
+    with pytest.raises(Uncounted, match="one team"):
+        verified(kept)
+    played = team_ratings.verified(kept)
+    assert set(played.names) == {"Ada", "Ben"} and played.score[0] == "points"
+    assert room.run(["ratings", "--teams", str(path)]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "Cabinet" in said and "Ada" in said
+    assert room.run(["ratings", str(path)]) == 1
+
+
+def test_the_best_games_alone_are_a_list_of_their_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    net = SimNet(drivers(GAMES["outposts"], 1, level="hard"))
+    run_on(net, [1], 600.0)
+    kept = match_record(net.drivers[1])
+    path = tmp_path / "alone.tether"
+    record.write(path, kept)
+    with pytest.raises(Uncounted, match="one seat"):
+        verified(kept)
+    played = alone.verified(kept)
+    (place,) = GAMES["outposts"].standing(net.drivers[1].state)
+    assert played.options == ("level hard",) and played.won == (place.rank == 1) and played.scores == place.score
+    assert played.lead == played.scores[0][1] - played.scores[1][1]
+    assert room.run(["ratings", "--alone", str(path)]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "Outposts" in said and "level hard" in said and f"{played.lead:+}" in said
+    assert room.run(["ratings", str(path)]) == 1
+    assert room.run(["ratings", "--alone", "--teams", str(path)]) == 2
+
+
+def test_the_best_lead_comes_first_and_each_match_once() -> None:
+    games = [
+        alone.Game(bytes([n]), "outposts", (), "Ada", lead > 0, (("points", 30 + lead), ("warden", 30)))
+        for n, lead in enumerate((-2, 9, 4))
+    ]
+    assert [game.lead for game in alone.best([*games, games[1]])] == [9, 4, -2]
+    assert len(alone.best([games[0]._replace(match=bytes([n])) for n in range(40)])) == alone.MOST
+
+
+def test_a_game_of_several_is_none_alone() -> None:
+    net = SimNet(drivers(GAMES["cabinet"], 2))
+    run_on(net, [1, 2], 600.0)
+    with pytest.raises(Uncounted, match="more than one seat"):
+        alone.verified(match_record(net.drivers[1]))

@@ -1,0 +1,478 @@
+"""Rooms over real sockets on this computer: found by address, joined, played from to the end; and what goes wrong."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from functools import partial
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from core.bots.random_bot import RandomBot
+from core.engine.codec import enc
+from core.games.registry import GAMES
+from lobby.discovery import probe
+from lobby.discovery.probe import RoomTrouble, check_joinable, fitting, query_at
+from lobby.discovery.responder import LENGTH, PROTOCOL, Notice, answer, question, read_answer
+from lobby.players.identity import fingerprint, fresh_identity, own_identity
+from lobby.room import advertised_addresses, join
+from lobby.room.join import Begun, Joining, RoomView
+from lobby.room.join_plan import GuestPlan, HostPlan
+from net.channels.addresses import has_way
+from net.match.events import Stepped
+from net.match.genesis import rules_hash
+from net.records.verification import verify
+from net.session.live_feed import WatchConfig, Watching
+from net.session.runner import match_record
+from net.transport.udp import PortBusy, bind, run
+from net.version import VERSION
+from tests.support.lobby.hostiles import DEEDS, Hostile
+
+GAME = GAMES["bridgefront"]
+HERE = "127.0.0.1"
+CODE = "K7Q2M9XTR4"
+
+
+class Seen:
+    """What a member's view was, with a way to wait for it."""
+
+    def __init__(self) -> None:
+        self.views: list[RoomView] = []
+        self._news = asyncio.Event()
+
+    def __call__(self, view: RoomView) -> None:
+        self.views.append(view)
+        self._news.set()
+
+    async def until(self, wanted: Any) -> RoomView:
+        """The first view of which this is true."""
+        async with asyncio.timeout(20):
+            while True:
+                found = next((view for view in self.views if wanted(view)), None)
+                if found is not None:
+                    return found
+                self._news.clear()
+                await self._news.wait()
+
+
+def hosting(seats: int, code: str = "", host: str = HERE, **rest: Any) -> tuple[Joining, Seen]:
+    """A room on any free port."""
+    seen = Seen()
+    bot = rest.pop("bot", "random")
+    plan = HostPlan(GAME, seats, rest.pop("options", {}), "Ada", 0, code, bot=bot, host=host)
+    return Joining(plan, fresh_identity(), seen, RandomBot("room", 1), **rest), seen
+
+
+def joining(port: int, name: str = "Ilse", code: str = "", at: str = HERE, **rest: Any) -> tuple[Joining, Seen]:
+    """Somebody who goes there."""
+    seen = Seen()
+    plan = GuestPlan((at, port), name, code, bot=rest.pop("bot", "random"), host="::" if ":" in at else HERE)
+    return Joining(plan, fresh_identity(), seen, RandomBot("room", len(name)), **rest), seen
+
+
+def names(view: RoomView) -> set[str]:
+    """Who has a seat."""
+    return {place.name for place in view.table.seated} if view.table is not None else set()
+
+
+def sits(name: str, view: RoomView) -> bool:
+    """Whether somebody has a seat."""
+    return name in names(view)
+
+
+async def port_of(seen: Seen) -> int:
+    """Where a room is open."""
+    view = await seen.until(lambda view: view.table is not None)
+    return int(view.addresses[0].rpartition(":")[2])
+
+
+async def play(begun: Begun | None, finish: asyncio.Barrier, steps: int = 12) -> tuple[Any, list[bytes]]:
+    """Plays so many steps, and on until all who wait at `finish` are there; the driver and the digests."""
+    assert begun is not None
+    digests: list[bytes] = []
+    done = asyncio.Event()
+    with contextlib.ExitStack() as cleanup:
+
+        def report(said: Any, at: float) -> None:
+            if isinstance(said, Stepped) and len(digests) < steps:
+                digests.append(said.digest)
+                if len(digests) == steps:
+                    done.set()
+
+        peer = begun.peer(report, cleanup)
+        going = asyncio.create_task(peer.run())
+        async with asyncio.timeout(40):
+            await done.wait()
+            await finish.wait()
+            peer.leave()
+            await going
+        return peer.driver, digests
+
+
+def ready_when_full(joined: Joining) -> Any:
+    """A view's hook: the person of a member is ready as soon as every seat is taken."""
+
+    def look(view: RoomView) -> None:
+        if joined.room is not None and view.table is not None and view.table.full and not view.ready and not view.bound:
+            joined.room.set_ready(True)
+
+    return look
+
+
+def test_a_rematch_leads_all_who_press_it_into_one_room_a_seat_on() -> None:
+    """Two persons play, come back each by itself, the guest first, and begin again with the seats the other way."""
+
+    async def main() -> None:
+        members = [hosting(2, CODE, bot="")[0]]
+        members[0]._tell = ready_when_full(members[0])
+        seats: list[list[bytes]] = []
+        rooms: list[bytes] = []
+        going = [asyncio.create_task(members[0].run())]
+        while members[0].room is None or members[0].room.table is None:
+            await asyncio.sleep(0.01)
+        guest = joining(members[0].contact[1], "Ilse", CODE, bot="")[0]
+        guest._tell = ready_when_full(guest)
+        members.append(guest)
+        going.append(asyncio.create_task(guest.run()))
+        for _ in range(2):
+            async with asyncio.timeout(30):
+                begun = await asyncio.gather(*going)
+            assert members[0].room is not None and members[1].room is not None
+            assert members[0].room.id == members[1].room.id
+            rooms.append(members[0].room.id)
+            table = members[1].room.table
+            assert table is not None and all(one is not None for one in begun)
+            seats.append([place.identity for place in table.seated])
+            assert [one.config.seat for one in begun if one] == [table.seat_of(m.identity.key) for m in members]
+            finish = asyncio.Barrier(2)
+            await asyncio.gather(*(play(one, finish, 2) for one in begun))
+            plans = [member.again() for member in members]
+            assert plans[0] is not None and plans[1] is not None and plans[0].way.room == plans[1].way.room
+            fresh = [Joining(plan, m.identity, print, RandomBot("room", 1)) for plan, m in zip(plans, members) if plan]
+            for one in fresh:
+                one._tell = ready_when_full(one)
+            members, going = fresh, []
+            for member in reversed(members):  # the guest is back first, and finds nobody yet
+                going.insert(0, asyncio.create_task(member.run()))
+                await asyncio.sleep(0.1)
+        for member in members:
+            member.leave()
+        await asyncio.gather(*going)
+        assert seats[1] == seats[0][::-1] and rooms[0] != rooms[1]
+
+    run(main())
+
+
+async def watch(contact: tuple[str, int]) -> list[bytes]:
+    """Goes to the door as `tether watch` does, and sees a few steps; their digests."""
+    with contextlib.closing(bind(0, HERE)) as sock:
+        notice = fitting(await query_at(sock, contact), contact)
+    seen: list[bytes] = []
+
+    def report(said: Any, state: Any) -> None:
+        if isinstance(said, Stepped):
+            seen.append(said.digest)
+            if len(seen) == 3:
+                watching.leave()
+
+    watching = Watching(WatchConfig(GAMES, notice.match, [contact], CODE, report=report, meeting=notice.room))
+    async with asyncio.timeout(20):
+        await watching.watch()
+    return seen
+
+
+def test_three_find_each_other_by_one_address_and_play() -> None:
+    async def main() -> list[Any]:
+        room, seen = hosting(3, CODE, options={"vp_to_win": 5})
+        opened = asyncio.create_task(room.run())
+        port = await port_of(seen)
+        guests = [joining(port, name, "k7q2m-9xtr4")[0] for name in ("Ilse", "Ilse")]
+        joined = [asyncio.create_task(guest.run()) for guest in guests]
+        begun = await asyncio.gather(opened, *joined)
+        finish = asyncio.Barrier(1 + len(begun))
+
+        async def watched() -> list[bytes]:
+            seen = await watch((HERE, port))
+            await finish.wait()
+            return seen
+
+        return await asyncio.gather(watched(), *(play(one, finish) for one in begun))
+
+    watched, *played = run(main())
+    seen = list(zip(watched, played[0][1]))
+    assert len(seen) >= 3 and all(one == other for one, other in seen), "who watches sees the match from its start"
+    assert len({tuple(digests) for _, digests in played}) == 1
+    drivers = [driver for driver, _ in played]
+    assert {driver.seat for driver in drivers} == {1, 2, 3}
+    assert set(drivers[1].play.table.genesis.names) == {"Ada", "Ilse", "Bot Anvil"}, "no two bots are called alike"
+    linked = [sum(peer.seat > 0 for peer in driver.sync.peers.values()) for driver in drivers]
+    assert linked == [2, 2, 2], "everybody is linked with everybody"
+    assert verify(match_record(drivers[2]), GAME).steps >= 12
+
+
+def test_a_room_is_found_over_ipv6_and_lives_on_without_who_has_opened_it() -> None:
+    where = "::1" if has_way(("::1", 1)) else HERE
+
+    async def main() -> tuple[RoomView, RoomView]:
+        room, seen = hosting(3, host="::", bot="")
+        opened = asyncio.create_task(room.run())
+        guest, there = joining(await port_of(seen), at=where)
+        joined = asyncio.create_task(guest.run())
+        first = await there.until(lambda view: view.seat == 2)
+        room.leave()
+        assert await opened is None
+        last = await there.until(lambda view: view.table and "Ada" not in names(view) and view.seat)
+        late, _ = joining(int(there.views[-1].addresses[0].rpartition(":")[2]), "Tomas", at=where)
+        came = asyncio.create_task(late.run())
+        await there.until(lambda view: view.table and {"Ilse", "Tomas"} <= names(view))
+        for one, task in ((guest, joined), (late, came)):
+            one.leave()
+            assert await task is None
+        return first, last
+
+    first, last = run(main())
+    assert [place and place.name for place in first.table.places] == ["Ada", "Ilse", None]
+    assert last.table.taken == 1 and last.table.settings.name == "Ada"
+
+
+async def trouble(port: int, **rest: Any) -> RoomTrouble:
+    """Why one does not get in."""
+    guest, _ = joining(port, **rest)
+    with pytest.raises(RoomTrouble) as wrong:
+        await guest.run()
+    return wrong.value
+
+
+def test_what_keeps_one_out_is_said_in_words() -> None:
+    async def main() -> list[RoomTrouble]:
+        room, seen = hosting(2, CODE, bot="")
+        opened = asyncio.create_task(room.run())
+        port = await port_of(seen)
+        said = [await trouble(port), await trouble(port, code="K7Q2M9XTR5")]
+        guest, there = joining(port, "Tomas", CODE)
+        joined = asyncio.create_task(guest.run())
+        await there.until(lambda view: view.seat == 2)
+        said.append(await trouble(port, code=CODE))
+        room.room.put_out(there.views[-1].identity)
+        with pytest.raises(RoomTrouble) as wrong:
+            await joined
+        room.leave()
+        await opened
+        return [*said, wrong.value]
+
+    no_code, wrong_code, full, out = run(main())
+    assert "ask somebody in it for its invite code" in str(no_code) and no_code.code
+    assert "not the invite code" in str(wrong_code) and wrong_code.code
+    assert "full" in str(full) and not full.code
+    assert "do not want you" in str(out)
+
+
+class Intruder(Hostile):
+    """A guest with a real link and the code who tries, at each tick, what once took rooms over."""
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self.deeds = DEEDS
+
+
+def test_one_guest_with_a_real_link_takes_nothing_and_the_match_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Invented identities that want everybody out, a seat that somebody holds, and settings in the host's name."""
+
+    async def main() -> tuple[list[RoomView], int, str]:
+        room, seen = hosting(3, CODE, bot="")
+        opened = asyncio.create_task(room.run())
+        port = await port_of(seen)
+        there, tasks = [], [opened]
+        for name in ("Ilse", "Tomas"):
+            guest, view = joining(port, name, CODE, bot="")
+            tasks.append(asyncio.create_task(guest.run()))
+            there.append((guest, view))
+            await seen.until(partial(sits, name))
+        with monkeypatch.context() as patch:
+            patch.setattr(join, "Room", Intruder)
+            patch.setattr(join, "check_joinable", lambda notice, code, where: None)
+            eve, _ = joining(port, "Eve", CODE, bot="")
+            tasks.append(asyncio.create_task(eve.run()))
+            await there[0][1].until(lambda view: view.table and "Eve" in [p.name for p in view.table.standing])
+        async with asyncio.timeout(20):
+            while eve.room.sent < 300:
+                await asyncio.sleep(0.02)
+        members = [room, *(guest for guest, _ in there)]
+        held = [one.room.seat for one in members]
+        for one in members:
+            one.room.set_ready(True)
+        begun = await asyncio.gather(*tasks[:3])
+        eve.leave()
+        await tasks[3]
+        for one in begun:
+            one.close()
+            one.sock.close()
+        return [one.config for one in begun], held, [one.room.refusal for one in members]
+
+    configs, held, refusals = run(main())
+    assert held == [1, 2, 3] and refusals == ["", "", ""]
+    assert [config.seat for config in configs] == [1, 2, 3] and len({config.room for config in configs}) == 1
+    assert all(config.seats == 3 for config in configs)
+
+
+def test_going_on_without_the_first_leads_to_a_room_of_its_own_with_the_same_code() -> None:
+    async def main() -> list[Any]:
+        room, seen = hosting(3, CODE, bot="", options={"vp_to_win": 6})
+        opened = asyncio.create_task(room.run())
+        port = await port_of(seen)
+        there, tasks = [], []
+        for name in ("Ilse", "Tomas"):
+            guest, view = joining(port, name, CODE, bot="")
+            tasks.append(asyncio.create_task(guest.run()))
+            there.append((guest, view))
+            await seen.until(partial(sits, name))
+        old = room.room.id
+        await there[1][1].until(lambda view: {"Ada", "Ilse", "Tomas"} <= names(view))
+        for guest, view in there:
+            assert view.views[-1].first == room.identity.key
+            guest.room.go_on_without(room.identity.key)
+        last = [
+            await view.until(lambda view: "without Ada" in view.aside and {"Ilse", "Tomas"} == names(view))
+            for _, view in there
+        ]
+        assert {guest.room.id for guest, _ in there} != {old} and room.room.id == old
+        assert len({guest.room.id for guest, _ in there}) == 1
+        late, late_seen = joining(there[0][0].contact[1], "Anna", CODE, bot="")
+        tasks.append(asyncio.create_task(late.run()))
+        await late_seen.until(lambda view: {"Ilse", "Tomas", "Anna"} == names(view))
+        for one in (room, late, *(guest for guest, _ in there)):
+            one.leave()
+        assert await asyncio.gather(opened, *tasks) == [None] * 4
+        return last
+
+    for view in run(main()):
+        assert GAME.options.named(view.table.options)["vp_to_win"] == 6 and view.code == CODE
+
+
+def test_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(probe, "ASKS_FOR", 0.3)
+    with bind(0, HERE) as silent:
+        port = silent.getsockname()[1]
+        assert "Nobody answers at 127.0.0.1" in str(run(trouble(port)))
+
+
+def test_other_rules_and_other_games_are_seen_at_the_door() -> None:
+    notice = Notice(bytes(32), GAME.name, rules_hash(GAME), "Ada", 2, 1, False, b"")
+    assert fitting(notice, (HERE, 1)) == notice
+    check_joinable(notice, False, (HERE, 1))
+    for false, words in (
+        (
+            notice._replace(rules=bytes(32)),
+            f"other rules than this program, those of another build of Tether {VERSION}:",
+        ),
+        (notice._replace(rules=bytes(32), by="0.0.9"), "those of Tether 0.0.9, which is older"),
+        (notice._replace(game="whist"), "plays 'whist'"),
+        (notice._replace(match=bytes(32)), "has begun"),
+        (notice._replace(taken=2), "full"),
+        (notice._replace(closed=True), "closed"),
+    ):
+        with pytest.raises(RoomTrouble, match=words):
+            check_joinable(fitting(false, (HERE, 1)), False, (HERE, 1))
+
+
+def test_no_network_and_no_such_computer(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "no computer called" in str(run(trouble(1, at="no.such.host.invalid")))
+    monkeypatch.setattr(probe, "has_way", lambda address: False)
+    assert "no network that leads to" in str(run(trouble(1)))
+    monkeypatch.setattr(advertised_addresses, "own_hosts", list)
+    monkeypatch.setattr(advertised_addresses, "link_hosts", lambda: ["fe80::7%2", "fe80::7%3"])
+    view = run(alone(hosting(2, host="::", bot="")))
+    assert "on no network" not in view.words
+    assert len(view.addresses) == 1 and view.addresses[0].startswith("[fe80::7]:"), "each calls the link otherwise"
+    monkeypatch.setattr(advertised_addresses, "link_hosts", list)
+    assert "on no network" in run(alone(hosting(2, host="::", bot=""))).words
+
+
+def test_an_address_that_is_gone_is_offered_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    there = ["192.168.1.7", "192.168.1.8"]
+    monkeypatch.setattr(advertised_addresses, "own_hosts", lambda: list(there))
+    monkeypatch.setattr(advertised_addresses, "link_hosts", lambda: ["fe80::7%2"])
+    monkeypatch.setattr(advertised_addresses, "LOOK_EVERY", 0.0)
+
+    async def moved() -> None:
+        room, seen = hosting(2, host="::", bot="")
+        opened = asyncio.create_task(room.run())
+        view = await seen.until(lambda view: len(view.addresses) == 2)
+        port = int(view.addresses[0].rpartition(":")[2])
+        there.remove("192.168.1.7")
+        await seen.until(lambda view: view.addresses == (f"192.168.1.8:{port}",))
+        assert room.room is not None and room.room._me.addresses == (("192.168.1.8", port),)
+        there.clear()
+        await seen.until(lambda view: view.addresses == (f"[fe80::7]:{port}",))
+        assert room.room._me.addresses == ()
+        room.leave()
+        await opened
+
+    run(moved())
+
+
+async def alone(room: tuple[Joining, Seen]) -> RoomView:
+    """What somebody hears who has just opened a room."""
+    joining, seen = room
+    opened = asyncio.create_task(joining.run())
+    view = await seen.until(lambda view: view.table is not None)
+    joining.leave()
+    await opened
+    return view
+
+
+def test_an_address_is_charged_to_who_has_named_it() -> None:
+    """Else one who names many keeps all others from being looked for."""
+    tried: list[tuple[Any, ...]] = []
+    there = ("127.0.0.1", 5000)
+    room = SimpleNamespace(dials=lambda: [(there, b"a teller")], set_addresses=lambda found: None)
+    member = SimpleNamespace(
+        room=room, _links=SimpleNamespace(dial=lambda *said: tried.append(said)),
+        _offered=SimpleNamespace(look=lambda now: False, addresses=()),
+    )  # fmt: skip
+    Joining._reach(member, 0.0)  # type: ignore[arg-type]
+    assert tried == [(there, b"a teller")]
+
+
+def test_a_port_that_is_taken() -> None:
+    with bind(0, HERE) as taken:
+        plan = HostPlan(GAME, 2, {}, "Ada", taken.getsockname()[1], host=HERE)
+        with pytest.raises(PortBusy, match="is taken"):
+            run(Joining(plan, fresh_identity(), print).run())
+
+
+def test_a_door_answers_no_more_than_it_is_asked() -> None:
+    notice = Notice(bytes(32), "x" * 32, bytes(32), "\U00010400" * 24, 6, 6, True, b"\xff" * 32)
+    assert len(question(bytes(16))) == LENGTH >= len(answer(bytes(16), notice))
+    assert read_answer(answer(bytes(16), notice), bytes(16)) == notice
+    assert read_answer(answer(bytes(16), notice), b"\x01" * 16) is None
+    assert read_answer(answer(bytes(16), notice)[:-1], bytes(16)) is None
+
+
+@pytest.mark.parametrize(("protocol", "age"), [(PROTOCOL - 1, "older"), (PROTOCOL + 1, "newer")])
+def test_who_is_older_is_told_even_where_the_answer_cannot_be_read(protocol: int, age: str) -> None:
+    async def main() -> None:
+        with bind(0, HERE) as there, bind(0, HERE) as here:
+            loop, port = asyncio.get_running_loop(), there.getsockname()[1]
+            knocking = asyncio.create_task(query_at(here, (HERE, port)))
+            asked, back = await loop.sock_recvfrom(there, LENGTH)
+            await loop.sock_sendto(there, b"\x17" + asked[1:17] + enc([protocol, "what we do not know"]), back)
+            await knocking
+
+    with pytest.raises(RoomTrouble, match=f"is {age} than this one: all must run the same version"):
+        run(main())
+
+
+def test_an_identity_is_kept_and_used_once(tmp_path: Path) -> None:
+    first = own_identity(tmp_path)
+    second = own_identity(tmp_path)
+    assert first.key != second.key and second.file is None and first.file is not None
+    first.file.close()
+    assert own_identity(tmp_path).key == first.key
+    assert len(fingerprint(first.key)) == 9
+    (tmp_path / "identity").write_bytes(b"short")
+    with pytest.raises(ValueError, match="damaged"):
+        own_identity(tmp_path)

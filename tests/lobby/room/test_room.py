@@ -1,0 +1,298 @@
+"""Rooms without sockets, in virtual time: who sits where, comes, goes, is put out; settings and chat."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.games.registry import GAMES
+from lobby.players.colours import COLOURS, NO_COLOUR
+from lobby.room import signed_records
+from lobby.room.chat import MOST_LINES
+from lobby.room.members import SILENT
+from lobby.room.room import Me, Room
+from lobby.room.seating import coloured, named
+from lobby.room.signed_records import STAND, clean_line, read_line
+from tests.support.lobby.hall import GAME, ID, LONGEST, Hall, key, signer
+
+pytestmark = pytest.mark.usefixtures("read_once")
+
+
+# Seats ----------------------------------------------------------------------------------------------------------------
+
+
+def test_guests_find_seats_and_learn_where_the_others_are() -> None:
+    hall = Hall(3, guests=1)
+    hall.run()
+    hall.bot(3, by=2)
+    hall.run()
+    assert hall.names() == ["Player 1", "Player 2", "Bot 3"] and hall.table.full
+    assert hall.table.places[2].by == key(2)
+    dials = dict(hall.members[2].dials())
+    assert ("192.168.1.2", 5003) in dials and not any(port == 5002 for _, port in dials)
+    late = hall.come(4)
+    hall.unlink(3, 4)
+    hall.run()
+    assert ("10.0.0.2", 5003) in dict(late.dials()), "where others see somebody whom it is not linked with"
+
+
+def test_one_seat_that_two_claim_at_once_goes_to_the_same_everywhere() -> None:
+    hall = Hall(4, guests=2)
+    hall.run()
+    hall.members[2].sit(4)
+    hall.members[3].sit(4)
+    hall.run()
+    assert hall.names() in (["Player 1", "", "Player 3", "Player 2"], ["Player 1", "Player 2", "", "Player 3"])
+
+
+def test_who_came_first_keeps_the_seat_and_who_has_none_gets_the_next_free_one() -> None:
+    hall = Hall(2, guests=2)
+    hall.run()
+    third = next(place.identity for place in hall.table.standing)
+    seated = next(n for n in (2, 3) if key(n) != third)
+    hall.leave(seated)
+    hall.run()
+    assert hall.table.seat_of(third) == 2 and not hall.table.standing
+
+
+def test_one_may_stand_and_sit_down_again() -> None:
+    hall = Hall(2, guests=1)
+    hall.run()
+    hall.members[2].sit(STAND)
+    hall.run()
+    assert hall.names() == ["Player 1", ""] and [p.name for p in hall.table.standing] == ["Player 2"]
+    hall.members[2].sit(2)
+    hall.run()
+    assert hall.names() == ["Player 1", "Player 2"]
+
+
+def test_a_seat_once_given_stays_when_one_before_it_is_free() -> None:
+    hall = Hall(3, guests=2)
+    hall.run(3.0)
+    last = hall.names()[2]
+    hall.leave(2 if hall.members[2].seat == 2 else 3)
+    hall.run(3.0)
+    assert hall.names() == ["Player 1", "", last]
+
+
+def colours(room: Room) -> list[int]:
+    """Of those who sit, in the order of their seats."""
+    assert room.table is not None
+    return [place.colour for place in room.table.seated]
+
+
+def test_a_colour_that_nobody_else_has_is_picked_and_the_same_everywhere() -> None:
+    hall = Hall(3, guests=2)
+    hall.run()
+    assert colours(hall.members[1]) == [1, 2, 3]
+    hall.members[1].set_colour(3)
+    hall.run()
+    assert all(colours(room) == [3, 2, 1] for room in hall.members.values())
+    hall.members[3].set_colour(6)
+    hall.members[1].set_colour(NO_COLOUR)
+    hall.run()
+    assert all(colours(room) == [1, 2, 6] for room in hall.members.values())
+
+
+def test_a_colour_that_two_want_goes_to_who_came_first() -> None:
+    hall = Hall(2, guests=1)
+    hall.run()
+    for room in hall.members.values():
+        room.set_colour(5)
+    hall.run()
+    assert colours(hall.members[1]) == colours(hall.members[2]) == [5, 2]
+
+
+def test_another_colour_is_another_room_to_be_ready_for() -> None:
+    hall = Hall(2, guests=1)
+    hall.run()
+    hall.members[1].set_ready(True)
+    hall.run()
+    hall.members[2].set_colour(4)
+    hall.run()
+    assert not hall.members[1].ready
+    for room in hall.members.values():
+        room.set_ready(True)
+    hall.run()
+    hall.members[1].set_colour(6)  # too late
+    assert all(room.began and colours(room) == [1, 4] for room in hall.members.values())
+
+
+@given(st.lists(st.tuples(st.integers(0, 6), st.integers(0, 9)), max_size=6))
+def test_no_two_colours_of_a_table_are_alike(wishes: list[tuple[int, int]]) -> None:
+    seated = [LONGEST._replace(identity=key(i), colour=colour) for i, (colour, _) in enumerate(wishes)]
+    order = sorted(range(1, len(wishes) + 1), key=lambda seat: wishes[seat - 1][1])
+    found = coloured(seated, order)
+    assert len(found) == len(set(found.values())) == len(wishes)
+    assert set(found.values()) <= {*range(1, len(COLOURS) + 1)}
+
+
+def test_bots_that_two_add_at_once_are_called_differently_and_alike_everywhere() -> None:
+    hall = Hall(5, guests=1)
+    hall.run()
+    for number, by in ((3, 1), (4, 2)):
+        hall.members[by].bring(key(number))
+        hall.come(number, "Bot Anvil", "random", by)
+    hall.run()
+    hall.members[1].bring(key(5))
+    hall.come(5, "Bot Beacon", "random", 1)
+    hall.run()
+    first, second = [number for number in hall.benches().pop() if number in (3, 4)]
+    called = {key(first): "Bot Anvil", key(second): "Bot Cinder", key(5): "Bot Beacon"}
+    for room in hall.members.values():
+        assert room.table is not None
+        assert {place.identity: place.name for place in room.table.seated if place.bot} == called
+    assert len({room.table.state(ID) for room in hall.members.values() if room.table is not None}) == 1
+
+
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(["Ada", "Bot Anvil", "Bot Beacon"]), st.booleans(), st.integers(0, 9)), max_size=6
+    )
+)
+def test_no_bot_of_a_table_is_called_as_anybody_else(members: list[tuple[str, bool, int]]) -> None:
+    seated = [
+        LONGEST._replace(identity=key(i), name=name, bot="random" if bot else "")
+        for i, (name, bot, _) in enumerate(members)
+    ]
+    order = sorted(range(1, len(members) + 1), key=lambda seat: members[seat - 1][2])
+    found = named(seated, order)
+    bots = [found[one.identity] for one in seated if one.bot]
+    persons = [found[one.identity] for one in seated if not one.bot]
+    assert len(bots) == len(set(bots)) and not set(bots) & set(persons)
+    assert persons == [one.name for one in seated if not one.bot]
+    kept = {name for name, _, _ in members} - set(persons)
+    assert kept <= set(bots), "nobody gives up a name that is its own"
+
+
+def test_fewer_seats_than_are_taken_are_refused() -> None:
+    hall = Hall(4, guests=2)
+    hall.run()
+    hall.members[3].set_seats(2)
+    hall.run()
+    assert hall.names() == ["Player 1", "Player 2", "Player 3", ""]
+    hall.members[3].set_seats(3)
+    hall.run()
+    assert hall.table.full and hall.table.settings.seats == 3
+    hall.members[1].set_seats(6)
+    hall.run()
+    assert hall.table.taken == 3 and len(hall.table.places) == 6
+
+
+# Coming and going -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("how", ["leaves", "is killed"])
+def test_the_room_lives_on_without_who_has_opened_it(how: str) -> None:
+    hall = Hall(3, guests=2)
+    hall.run()
+    hall.members[2].chat("hello")
+    hall.run()
+    if how == "leaves":
+        hall.leave(1)
+        hall.run(0.5)
+    else:
+        hall.vanish(1)
+        hall.run(SILENT + 1.0)
+    assert hall.table.taken == 2 and hall.table.settings.name == "Ada"
+    late = hall.come(4)
+    hall.run(3.0)
+    assert hall.table.full and [line.text for line in late.lines] == ["hello"]
+
+
+def test_a_bot_goes_with_who_has_brought_it_and_nobody_else_can_bring_it() -> None:
+    hall = Hall(4, guests=1)
+    hall.bot(3, by=2)
+    hall.come(4, "False", "random", by=1)
+    hall.run()
+    assert "Bot 3" in hall.names() and "False" not in hall.names()
+    hall.leave(2)
+    hall.run(0.5)
+    assert hall.names() == ["Player 1", "", "", ""]
+
+
+def test_an_own_bot_is_sent_away_at_once() -> None:
+    hall = Hall(2)
+    hall.bot(2, by=1)
+    hall.run()
+    assert hall.table.full
+    hall.members[1].put_out(key(2))
+    hall.run(0.5)
+    assert hall.table.taken == 1
+
+
+def test_most_of_the_others_together_put_somebody_out() -> None:
+    hall = Hall(4, guests=3)
+    hall.run()
+    hall.members[1].put_out(key(4))
+    hall.run()
+    assert hall.table.full and not hall.members[4].refusal
+    hall.members[2].put_out(key(4))
+    hall.run()
+    assert hall.table.taken == 3 and "do not want you" in hall.members[4].refusal
+    assert not any(hall.members[n].refusal for n in (1, 2, 3))
+
+
+def test_other_rules_are_refused_by_who_comes() -> None:
+    hall = Hall(2)
+    settings = hall.members[1].settings
+    assert settings is not None
+    hall.members[1]._terms.write(settings._replace(rules=bytes(32)), 0.0)
+    late = hall.come(2)
+    hall.run()
+    assert "other rules" in late.refusal and late.table is None
+
+
+def test_a_restarted_member_is_believed_again() -> None:
+    hall = Hall(2, guests=1)
+    hall.run()
+    hall.vanish(2)
+    hall.members[2] = Room(ID, signer(2), Me("New name"), GAMES, 0)  # its clock is wrong
+    for number in (1, 2):
+        hall.members[number].meet(key(3 - number), ("10.0.0.9", 1))
+    hall.run(2.0)
+    assert sorted(hall.names()) == ["New name", "Player 1"]
+
+
+# Settings and chat ----------------------------------------------------------------------------------------------------
+
+
+def test_anybody_may_change_the_options_and_the_last_one_counts() -> None:
+    hall = Hall(3, guests=2)
+    hall.run()
+    hall.members[1].set_options({"vp_to_win": 5})
+    hall.members[3].set_options({"vp_to_win": 6})
+    hall.run()
+    assert GAME.options.named(hall.table.options)["vp_to_win"] == 5, "of two at once that of who came first counts"
+    hall.members[2].set_options({"vp_to_win": 7})
+    hall.run()
+    assert GAME.options.named(hall.table.options)["vp_to_win"] == 7
+
+
+def test_chat_is_the_same_everywhere_and_limited() -> None:
+    hall = Hall(3, guests=2)
+    hall.run()
+    assert hall.members[1].chat("first\nline\u202e") and hall.members[2].chat("\U0001f600" * 300)
+    hall.run()
+    said = [hall.members[1].chat(f"line {i}") for i in range(20)]
+    assert said.count(True) == 3 and not hall.members[2].chat("\u200b")
+    hall.run(3.0)
+    assert len({tuple(room.lines) for room in hall.members.values()}) == 1
+    lines = hall.members[3].lines
+    assert lines[0].text in ("first line", "\U0001f600" * 120) and len(lines) == 5
+    for i in range(60):
+        hall.run(1.0)
+        hall.members[1 + i % 2].chat(f"more {i}")
+    hall.run(3.0)
+    assert all(len(room.lines) <= MOST_LINES for room in hall.members.values())
+
+
+@settings(max_examples=50)
+@given(st.text(max_size=40))
+def test_a_clean_line_stays_as_it_is(text: str) -> None:
+    line = clean_line(text)
+    assert clean_line(line) == line and len(line) <= signed_records.MOST_CHAT and "\n" not in line
+    if line:
+        whole = signed_records.Line(3, key(1), "Ada", line)
+        assert read_line(ID, signed_records.sign_line(ID, whole, signer(1))[0]) == whole

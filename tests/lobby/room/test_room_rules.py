@@ -1,0 +1,297 @@
+"""Each rule of a room by itself, as the pure function that it is: majorities, seniority, shares, numbers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from core.games.registry import GAMES
+from lobby.room import signed_records
+from lobby.room.address_book import MOST_OF_ONE, Wheres
+from lobby.room.admission import admitted
+from lobby.room.members import MOST_NUMBERS, STRANGERS, Roster
+from lobby.room.room_fork import bot_follows
+from lobby.room.seating import holding, outcasts, seating, unwanted
+from lobby.room.seniority import MOST_ENTRIES, MOST_MEMBERS, Bench, Entry, appended, counted, followed, names
+from lobby.room.settings import Terms
+from lobby.room.signed_records import ANY, STAND, Record, Settings, Signed
+from tests.lobby.room.test_seniority import bench_of
+from tests.lobby.room.test_seniority import member as anybody
+from tests.support.lobby.hall import ID, key, opened, signer, who
+
+HOME = b"own host"
+
+
+def member(number: int, **changes: Any) -> Record:
+    """A person, linked with nobody."""
+    one: Record = anybody(number)._replace(near=(), hosts=())
+    return one._replace(**changes)
+
+
+def here(*some: Record) -> dict[bytes, Record]:
+    """Who is there."""
+    return {who_of(one): one for one in some}
+
+
+def who_of(one: Record) -> bytes:
+    """By what it is named on a bench."""
+    return one.identity[:8]
+
+
+def wanting(number: int, *against: int, **changes: Any) -> Record:
+    """A person who wants these out."""
+    return member(number, against=tuple(who(n) for n in against), **changes)
+
+
+def on(*seats: int) -> Bench:
+    """Members 1, 2, ... of hosts of their own, with these seats."""
+    return tuple(Entry(who(n), bytes([n]) * 8, seat, who(1), who(1)) for n, seat in enumerate(seats, 1))
+
+
+# -- votes --
+
+
+@pytest.mark.parametrize(("voters", "out"), [((), False), ((1,), False), ((2,), False), ((1, 2), True)])
+def test_more_than_half_of_those_before_put_somebody_out(voters: tuple[int, ...], out: bool) -> None:
+    some = [wanting(n, 3) if n in voters else wanting(n) for n in (1, 2)]
+    assert (who(3) in outcasts(on(1, 2, 3), here(*some, wanting(3)), 3)) is out
+
+
+def test_juniors_bots_and_those_who_stand_have_no_vote() -> None:
+    assert not outcasts(on(1, 2, 3, 4), here(wanting(1), wanting(2), wanting(3, 1, 2), wanting(4, 1, 2)), 4)
+    bots = [wanting(n, 4, bot="random", by=who(1)) for n in (2, 3)]
+    assert not outcasts(on(1, 2, 3, 4), here(wanting(1), *bots, wanting(4)), 4)
+    standing = [wanting(n, 4, seat=STAND) for n in (2, 3)]
+    assert not outcasts(on(1, 0, 0, 2), here(wanting(1), *standing, wanting(4)), 4)
+
+
+def test_with_somebody_goes_who_came_by_it_and_who_came_from_its_host() -> None:
+    bench = (*on(1, 2), Entry(who(3), who(2), 3, who(1), who(1)), Entry(who(4), who(3), 4, who(1), who(1)))
+    assert outcasts(bench, here(wanting(1, 2), *map(wanting, (2, 3, 4))), 4) == {who(2), who(3), who(4)}
+    later = (*on(1, 2, 3), Entry(who(4), who(2), 4, who(1), who(1)))
+    assert outcasts(later, here(wanting(1, 2), *map(wanting, (2, 3, 4))), 4) == {who(2), who(4)}, "whoever came between"
+    host = wanting(1)._replace(against=(bytes([2]) * 8,))
+    assert outcasts(bench, here(host, *map(wanting, (2, 3, 4))), 4) == {who(2), who(3), who(4)}
+
+
+@pytest.mark.parametrize(
+    ("voters", "kept_out"), [((), False), ((1,), True), ((2,), False), ((3,), False), ((2, 3), True), ((3, 4), False)]
+)
+def test_who_comes_is_not_let_in_against_more_than_half_of_the_first_up_to_any_one(
+    voters: tuple[int, ...], kept_out: bool
+) -> None:
+    some = [wanting(n, 9) if n in voters else wanting(n) for n in (1, 2, 3, 4)]
+    bench = (*on(1, 2, 3, 4), Entry(who(9), b"host-new", 0, who(1), who(1)))
+    assert unwanted(bench, here(*some, wanting(9)), 6) is kept_out
+
+
+def test_bots_keep_nobody_out() -> None:
+    bench = (*on(1, 2, 3), Entry(who(9), b"host-new", 0, who(1), who(1)))
+    bots = [wanting(n, 9, bot="random", by=who(1)) for n in (2, 3)]
+    assert not unwanted(bench, here(wanting(1), *bots, wanting(9)), 6)
+
+
+# -- seats --
+
+
+def test_who_holds_a_seat_keeps_it_and_leaves_it_for_a_free_one_alone() -> None:
+    senior, junior = wanting(1, seat=2), wanting(2)
+    assert seating(on(1, 2), here(senior, junior), 2) == (who(1), who(2)), "not for one that is held"
+    assert seating(on(1, 2), here(senior, junior), 3) == (who(1), who(2), None)
+    assert seating(on(1, 3), here(senior, junior), 3) == (None, who(1), who(2))
+    assert seating(on(0, 1), here(wanting(1), junior), 3) == (who(2), who(1), None), "though it came later"
+
+
+def test_a_seat_of_two_is_that_of_who_came_first() -> None:
+    assert holding(on(1, 1), here(wanting(1), wanting(2))) == {who(1): True, who(2): False}
+
+
+# -- the bench --
+
+
+def told(*numbers: int) -> Bench:
+    """As somebody says it."""
+    return tuple(Entry(who(n), bytes([n]) * 8, 0) for n in numbers)
+
+
+def all_there(*numbers: int) -> dict[bytes, bool]:
+    """They hold on to their seats."""
+    return {who(n): True for n in numbers}
+
+
+def test_nobody_is_moved_behind_who_came_later() -> None:
+    assert names(followed(on(1, 2, 3), told(1, 9, 3, 2), who(1), all_there(1, 2, 3, 9))) == [
+        who(n) for n in (1, 2, 3, 9)
+    ]
+    assert followed(on(1, 2), told(2, 9), who(1), all_there(1, 2, 9)) == on(1, 2), "a chair that leaves itself out"
+
+
+def test_a_chair_takes_no_seat_that_somebody_holds_on_to_and_one_given_by_a_junior_stands_by_the_chair() -> None:
+    said = (told(1)[0]._replace(seat=1), told(2)[0]._replace(seat=5))
+    assert followed(on(1, 2), said, who(1), all_there(1, 2))[1].seat == 2
+    lent = (on(1, 2)[0], on(1, 2)[1]._replace(seater=who(2)))
+    assert followed(lent, said, who(1), all_there(1, 2))[1].seat == 5
+
+
+def test_whom_a_host_brought_is_charged_to_it_and_whom_a_member_brought_to_the_one_that_names_it_now() -> None:
+    said = (told(1)[0], told(2)[0], told(3)[0]._replace(via=who(2)))
+    assert followed(on(1, 2, 3), said, who(1), all_there(1, 2, 3))[2].via == bytes([3]) * 8
+    left = (*on(1, 2), Entry(who(3), who(7), 3, who(1), who(1)))
+    assert followed(left, said, who(1), all_there(1, 2, 3))[2].via == who(7)
+    assert followed(left, said, who(1), all_there(1, 2, 3), gone={who(7)})[2].via == who(2)
+
+
+def test_a_bench_has_an_end_and_so_many_count() -> None:
+    mine, more = bench_of([*range(1, 25)]), told(1, *range(30, 50))
+    followed_now = followed(mine, more, who(1), all_there(*range(1, 60)))
+    assert len(followed_now) >= MOST_ENTRIES and set(names(more)) <= set(names(followed_now))
+    lent = tuple(entry._replace(giver=who(2)) if entry.who != who(1) else entry for entry in mine)
+    assert len(followed(lent, more, who(1), all_there(*range(1, 60)))) == MOST_ENTRIES
+    bench = (*on(1), *(Entry(who(n), b"one-host", 0) for n in range(2, 14)), Entry(who(20), b"host-new", 0))
+    there = [entry.who for entry in counted(bench, set(names(bench)))]
+    assert len(there) == MOST_MEMBERS and who(20) in there and who(13) not in there
+    seated = tuple(entry._replace(seat=2) if entry.who == who(13) else entry for entry in bench)
+    there = [entry.who for entry in counted(seated, set(names(seated)))]
+    assert {who(13), who(20)} <= set(there) and who(12) not in there
+
+
+def test_a_full_bench_takes_nobody_for_one_who_counts() -> None:
+    full = tuple(Entry(who(n), bytes([n]) * 8, n % 7, who(1), who(1)) for n in range(1, MOST_ENTRIES + 1))
+    here_now = {who(n) for n in range(1, MOST_MEMBERS + 1)}
+    longer = appended(full, Entry(who(50), b"host-new"), here_now)
+    assert len(longer) == MOST_ENTRIES and here_now < set(names(longer)) and who(50) in names(longer)
+
+
+# -- the chair --
+
+
+def knocking(number: int, **changes: Any) -> Record:
+    """A newcomer with the bench of who has let it in."""
+    return member(number, bench=told(1), **changes)
+
+
+def let_in(bench: Bench, linked: dict[bytes, bytes], *some: Record) -> list[bytes]:
+    """Whom the chair, member 1, appends."""
+    found = admitted(bench, who(1), HOME, here(*some), linked, 6)
+    return names(found)[len(bench) :]
+
+
+def test_three_of_one_host_come_and_any_number_of_the_chairs_own() -> None:
+    guests = [knocking(n) for n in range(2, 7)]
+    assert len(let_in(on(1), {who(n): b"one-host" for n in range(2, 7)}, wanting(1), *guests)) == 3
+    assert len(let_in(on(1), {who(n): HOME for n in range(2, 7)}, wanting(1), *guests)) == 5
+
+
+def test_a_member_brings_two_whom_it_alone_is_linked_with_and_they_bring_nobody() -> None:
+    guests = [knocking(n) for n in range(3, 7)]
+    hosts = [bytes([40 + n]) * 8 for n in range(3, 7)]
+    relayer = wanting(2, near=tuple(who(n) for n in range(3, 7)), hosts=tuple(hosts))
+    assert len(let_in(on(1, 2), {who(2): b"host-two"}, wanting(1), relayer, *guests)) == 2
+    same = relayer._replace(hosts=(bytes([2]) * 8,) * 4)
+    there = (
+        *on(1, 2),
+        Entry(who(20), bytes([2]) * 8, 0, who(1), who(1)),
+        Entry(who(21), bytes([2]) * 8, 0, who(1), who(1)),
+    )
+    assert not let_in(there, {}, wanting(1), same, wanting(20), wanting(21), *guests), "three of that host are there"
+    relayed = (*on(1, 2), Entry(who(3), who(2), 0, who(1), who(1)))
+    naming = wanting(3, near=(who(5),), hosts=(hosts[2],))
+    assert not let_in(relayed, {}, wanting(1), wanting(2, near=(who(3),), hosts=hosts[:1]), naming, knocking(5))
+
+
+def test_who_holds_a_bench_of_nobody_here_is_not_let_in() -> None:
+    assert not let_in(on(1), {who(2): b"host-two"}, wanting(1), member(2, bench=told(2, 8)))
+    assert let_in(on(1), {who(2): b"host-two"}, wanting(1), knocking(2))
+
+
+def test_whom_the_others_want_out_is_not_let_in() -> None:
+    assert not let_in(on(1), {who(2): b"host-two"}, wanting(1, 2), knocking(2))
+
+
+# -- settings --
+
+
+def written(number: int, by: int, **changes: Any) -> Settings:
+    """Other settings."""
+    return opened(4)._replace(number=number, writer=key(by), timer=30, **changes)
+
+
+def test_settings_follow_by_the_next_number_of_a_person_with_a_seat() -> None:
+    def follow(made: Settings, held_by: int = 1, seated: dict[bytes, bool] | None = None, taken: int = 3) -> bool:
+        terms = Terms(ID, signer(1), GAMES, opened(4)._replace(number=5, writer=key(held_by)))
+        return terms.follows(
+            made, on(1, 2, 3), {who(n): True for n in (1, 2, 3)} if seated is None else seated, taken, 9.0
+        )
+
+    assert follow(written(6, 2)) and not follow(written(7, 2)) and not follow(written(4, 2))
+    assert not follow(written(6, 4)) and not follow(written(6, 2), seated={who(2): False})
+    assert follow(written(5, 1), held_by=2) and not follow(written(5, 3), held_by=2) and not follow(written(5, 2), 2)
+    assert follow(written(6, 2, seats=3)) and not follow(written(6, 2, seats=2))
+    assert not follow(written(6, 2, name="Eve")) and not follow(written(6, 2, game="midnight"))
+
+
+def test_settings_of_one_writer_and_own_changes_are_seldom() -> None:
+    terms = Terms(ID, signer(1), GAMES, opened(4))
+    seated = {who(2): True}
+    assert sum(terms.follows(written(2, 2), on(1, 2), seated, 1, 0.0) for _ in range(10)) == 2
+    own, told_now = Terms(ID, signer(1), GAMES, opened(4)), set[Signed | None]()
+    for timer in (20, 30, 40, 60, 90, 120):
+        own.write(opened(4)._replace(timer=timer), 0.0)
+        told_now.add(own.signed(0.0))
+    assert len(told_now - {None}) == 2
+
+
+def test_settings_are_checked_once_and_by_their_signature() -> None:
+    terms = Terms(ID, signer(1), GAMES, opened(4))
+    data, signature = signed_records.sign_settings(ID, written(2, 2), signer(2))
+    assert terms.read((data, signature), lambda: True) is not None
+    assert terms.read((data, signature), lambda: False) is None
+    assert terms.read((data, bytes(64)), lambda: True) is None
+
+
+# -- who is known --
+
+
+def take(roster: Roster, record: Record, by: int = 1, bench: tuple[bytes, ...] = ()) -> bool:
+    """It is heard, over the link of a member."""
+    signed = signed_records.sign_record(ID, record, signer(1))
+    if roster.read(signed) is None:
+        return False
+    roster.take(record, signed, 0.0, key(by), bench)
+    return True
+
+
+def test_an_older_record_and_another_key_of_the_same_beginning_count_for_nothing() -> None:
+    roster, one = Roster(ID), member(3)._replace(number=7)
+    assert take(roster, one) and not take(roster, one) and not take(roster, one._replace(number=6))
+    assert not take(roster, one._replace(number=8, identity=key(3)[:8] + bytes(24)))
+    assert take(roster, one._replace(number=8))
+
+
+def test_strangers_of_one_link_and_numbers_are_few() -> None:
+    roster = Roster(ID)
+    for number in range(2 * MOST_NUMBERS):
+        take(roster, member(1)._replace(number=7, identity=number.to_bytes(2, "big") * 16))
+    assert len(list(roster)) == STRANGERS and len(roster._numbers) == MOST_NUMBERS
+
+
+def test_addresses_of_one_are_few_and_new_ones_seldom() -> None:
+    wheres, seen = Wheres(), set()
+    for port in range(1, 100):
+        wheres.told(who(1), [("10.9.9.9", port)], 0.0)
+        seen |= {address for address, _ in wheres.of([who(1)])}
+    assert len(seen) == MOST_OF_ONE
+    wheres.seen(who(1), ("10.9.9.9", 1000), who(2))
+    assert (("10.9.9.9", 1000), who(2)) in wheres.of([who(1)])
+
+
+def test_a_bot_goes_on_with_more_than_half_of_the_persons_before_it() -> None:
+    bench, bot = on(1, 2, 3, 0), member(4, bot="random")
+    gone = {who(2): wanting(2, 1)}
+    assert bot_follows(who(1), bench, here(wanting(1), bot), gone, bot)
+    assert not bot_follows(who(1), bench, here(wanting(1), wanting(3), bot), gone, bot), "one of two"
+
+
+def test_any_seat_is_a_wish() -> None:
+    assert seating(on(0, 0), here(wanting(1, seat=ANY), wanting(2, seat=ANY)), 2) == (who(1), who(2))

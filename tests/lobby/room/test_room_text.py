@@ -1,0 +1,36 @@
+"""What is said of a room while a match begins, to everybody in it."""
+
+from __future__ import annotations
+
+import pytest
+
+from lobby.room.text import going_on
+from tests.support.lobby.hall import TICK, Hall
+
+
+@pytest.mark.parametrize("delay", [0.01, 0.4])
+def test_nobody_is_told_of_waiting_for_nobody_while_a_match_begins(delay: float) -> None:
+    hall = Hall(2, guests=2, delay=delay)
+    hall.run(3.0)
+    said: dict[int, list[str]] = {number: [] for number in hall.members}
+    hall.all_ready()
+    for _ in range(80):
+        hall.run(TICK)
+        for number, room in hall.members.items():
+            if room.table is not None:
+                said[number].append(going_on(room, room.table, True))
+    words = {one for row in said.values() for one in row}
+    assert not [one for one in words if one.startswith("are ")]
+    assert said[1][-1] == said[2][-1] == "The match begins."
+    assert "The match has begun without you." in said[3]
+
+
+def test_who_is_ready_when_all_others_are_waits_for_nobody_by_name() -> None:
+    hall = Hall(2, guests=1)
+    hall.run(3.0)
+    room, table = hall.members[1], hall.table
+    ready = table._replace(places=tuple(place and place._replace(ready=True) for place in table.places))
+    room.set_ready(True)
+    assert room.ready and not room.bound
+    assert going_on(room, ready, True) == "All are ready: the match begins once everybody has heard it."
+    assert going_on(room, table, True).startswith("Waiting for Player 1 and Player 2 to press Ready")

@@ -1,0 +1,422 @@
+"""Rooms without sockets: members come and go, are apart and meet again, and what each held stays its own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from core.games.registry import GAMES
+from lobby.room.members import SILENT
+from lobby.room.room import Me, Room
+from lobby.room.seniority import MOST_ENTRIES, MOST_MEMBERS, counted, names
+from lobby.room.signed_records import STAND
+from tests.support.lobby.hall import GAME, ID, TICK, Hall, key, signer, who
+from tests.support.lobby.hostiles import DEEDS, Hostile
+
+pytestmark = pytest.mark.usefixtures("read_once")
+LONG = SILENT + 2.0
+
+
+# The founder leaves ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("how", ["leaves", "is killed"])
+def test_without_the_founder_the_next_one_appends_and_the_order_stays(how: str) -> None:
+    hall = Hall(4, guests=2)
+    hall.run()
+    if how == "leaves":
+        hall.leave(1)
+        hall.run()
+    else:
+        hall.vanish(1)
+        hall.run(LONG)
+    assert {room.chair for room in hall.honest} == {who(2)}
+    hall.come(4)
+    hall.run(3.0)
+    places = [bench[-3:] for bench in hall.benches()]
+    assert places == [(2, 3, 4)] and sorted(hall.names()) == ["", "Player 2", "Player 3", "Player 4"]
+
+
+# Two halves -----------------------------------------------------------------------------------------------------------
+
+
+def forked(seats: int, guests: int) -> Hall:
+    """A room whose members 1 and 3 have not heard of 2 and 4 for so long that each half goes on alone."""
+    hall = Hall(seats, guests)
+    hall.run(3.0)
+    hall.sides = {1, 3}
+    hall.run(LONG)
+    return hall
+
+
+def test_halves_that_meet_keep_the_order_from_before_and_the_other_halfs_newcomers_come_behind() -> None:
+    hall = forked(6, 3)
+    hall.come(6)
+    hall.run()
+    hall.sides |= {5}
+    hall.come(5)
+    hall.run(2.0)
+    seats = {n: hall.members[n].table.seat_of(key(n)) for n in (1, 2, 3, 4) if hall.members[n].table}
+    hall.sides = set()
+    hall.run(5.0)
+    assert hall.benches() == {(1, 2, 3, 4, 5, 6)}
+    assert {n: hall.table.seat_of(key(n)) for n in (1, 2, 3, 4)} == seats and hall.table.full
+
+
+def test_a_seat_that_both_halves_gave_away_goes_to_the_senior_and_the_other_is_told() -> None:
+    hall = forked(5, 3)
+    hall.come(6)
+    hall.members[6].sit(5)
+    hall.run(3.0)
+    hall.sides |= {5}
+    hall.come(5)
+    hall.members[5].sit(5)
+    hall.run(3.0)
+    assert hall.members[5].seat == hall.members[6].seat == 5
+    hall.sides = set()
+    hall.run(5.0)
+    assert hall.names() == [f"Player {n}" for n in (1, 2, 3, 4, 5)] and hall.members[6].lost_seat == (5, "Player 5")
+    hall.leave(5)
+    hall.run(2.0)
+    assert hall.members[6].seat == 5 and hall.members[6].lost_seat == (0, "")
+
+
+def test_who_sat_before_the_halves_parted_still_sits_there_when_they_meet() -> None:
+    hall = forked(4, 3)
+    hall.come(6)  # finds seats of silent ones free
+    hall.run(3.0)
+    hall.sides = set()
+    hall.run(5.0)
+    assert hall.names() == ["Player 1", "Player 2", "Player 3", "Player 4"]
+    assert [place.name for place in hall.table.standing] == ["Player 6"]
+
+
+def test_halves_that_know_nobody_of_each_other_stay_two_rooms_till_somebody_goes_over() -> None:
+    hall = Hall(3, guests=1)
+    hall.run()
+    other = Hall(3)
+    other.members[1].leave()
+    lone = hall.members[7] = Room(ID, signer(7), Me("Gus", addresses=(("192.168.1.7", 5007),)), GAMES, 0,
+                                  other.members[1].settings)  # fmt: skip
+    hall.hosts[7] = 7
+    for number in (1, 2):
+        hall.link(number, 7)
+    hall.run(4.0)
+    assert lone.table is not None and lone.table.taken == 1 and lone.other_half in ("Player 1", "Player 2")
+    assert hall.members[1].other_half == "Gus" and who(7) not in names(hall.members[1].bench)
+    lone.join_half()
+    hall.run(3.0)
+    assert hall.names() == ["Player 1", "Player 2", "Gus"] and hall.benches() == {(1, 2, 7)}
+    assert not lone.other_half and lone.inviter in (key(1), key(2))
+
+
+# Two who invent -------------------------------------------------------------------------------------------------------
+
+
+def test_two_who_invent_at_once_leave_a_place_for_who_comes_later() -> None:
+    hall = Hall(4, guests=1)
+    hall.run()
+    for number in (10, 20):
+        for one in range(number, number + 4):
+            hall.come(one, at=number, kind=Hostile)
+            hall.run(TICK)
+    hall.hostile = {number for number in hall.members if number >= 10}
+    for number in (10, 20):
+        guest = hall.members[number]
+        assert isinstance(guest, Hostile)
+        guest.deeds = DEEDS
+    hall.run(3.0)
+    hall.come(3)
+    hall.run(3.0)
+    assert all(who(3) in names(room.bench) and not room.refusal for room in hall.honest)
+    assert all(len(counted(room.bench, room.here)) <= MOST_MEMBERS for room in hall.honest)
+    for room in hall.honest:
+        for number in (10, 20):
+            room.put_out(key(number))
+            room.put_out(key(number))
+    hall.run(2.0)
+    assert hall.names() == ["Player 1", "Player 2", "Player 3", ""], "one vote for each source clears the room"
+
+
+# Somebody leaves and returns ------------------------------------------------------------------------------------------
+
+
+def back(hall: Hall, number: int) -> Room:
+    """A program that was killed is started again, on a host whose clock goes on."""
+    return hall.come(number)
+
+
+def test_who_was_silent_has_its_place_and_its_seat_again() -> None:
+    hall = Hall(4, guests=3)
+    hall.run(3.0)
+    hall.vanish(2)
+    hall.run(LONG)
+    assert hall.names() == ["Player 1", "", "Player 3", "Player 4"]
+    back(hall, 2)
+    hall.run(3.0)
+    assert hall.benches() == {(1, 2, 3, 4)} and hall.names()[1] == "Player 2"
+
+
+def test_a_seat_of_who_is_silent_is_lent_and_given_back() -> None:
+    hall = Hall(3, guests=3)
+    hall.run(3.0)
+    hall.vanish(2)
+    hall.run(LONG)
+    assert hall.names() == ["Player 1", "Player 4", "Player 3"]
+    back(hall, 2)
+    hall.run(3.0)
+    assert hall.names() == ["Player 1", "Player 2", "Player 3"] and hall.members[4].lost_seat == (2, "Player 2")
+
+
+def test_who_said_that_it_goes_comes_back_as_a_newcomer() -> None:
+    hall = Hall(4, guests=3)
+    hall.run(3.0)
+    hall.leave(2)
+    hall.run(3.0)
+    assert hall.benches() == {(1, 3, 4)}
+    back(hall, 2)
+    hall.run(3.0)
+    assert hall.benches() == {(1, 3, 4, 2)}
+
+
+def test_who_was_put_out_does_not_come_back_at_once() -> None:
+    hall = Hall(4, guests=3)
+    hall.run(3.0)
+    for number in (1, 2):
+        hall.members[number].put_out(key(4))
+    hall.run()
+    hall.leave(4)
+    hall.run()
+    back(hall, 4)
+    hall.run(3.0)
+    hall.hostile = {4}
+    assert hall.names() == ["Player 1", "Player 2", "Player 3", ""]
+
+
+def test_places_of_the_silent_are_bounded_and_the_last_of_who_has_most_is_forgotten() -> None:
+    hall = Hall(4, guests=2)
+    hall.run()
+    hall.vanish(3)
+    for number in range(20, 20 + MOST_ENTRIES):
+        hall.come(number, at=20)
+        hall.run(0.5)
+        hall.vanish(number)
+        hall.run(SILENT if number % 3 == 1 else 0.5)
+    hall.run(LONG)
+    assert all(len(room.bench) <= MOST_ENTRIES for room in hall.honest)
+    back(hall, 3)
+    hall.run(3.0)
+    assert [bench[:3] for bench in hall.benches()] == [(1, 2, 3)]
+
+
+# Without a link -------------------------------------------------------------------------------------------------------
+
+
+def test_who_is_linked_with_one_member_alone_counts_sits_and_begins() -> None:
+    hall = Hall(3, guests=1)
+    hall.run()
+    hall._unlinked |= {(1, 3), (3, 1)}
+    late = hall.come(3)
+    assert not late.inviter
+    hall.run(3.0)
+    assert late.inviter == key(2) and hall.table.full
+    assert [entry.via for entry in hall.members[1].bench][2] == who(2)
+    hall.all_ready()
+    hall.run(2.0)
+    assert all(room.began for room in hall.honest)
+
+
+def test_another_member_answers_for_who_has_lost_its_relayer() -> None:
+    hall = Hall(4, guests=2)
+    hall.run()
+    hall._unlinked |= {(1, 4), (4, 1), (3, 4), (4, 3)}
+    hall.come(4)
+    hall.run(3.0)
+    assert hall.table.full and hall.members[1].bench[-1].via == who(2)
+    hall.link(3, 4)
+    hall.run()
+    hall.leave(2)
+    hall.run(LONG)
+    assert hall.names() == ["Player 1", "", "Player 3", "Player 4"]
+    assert {room.bench[-1].via for room in hall.honest} == {who(3)}
+
+
+def test_a_relayer_that_names_somebody_no_more_is_not_charged_for_it() -> None:
+    hall = Hall(4, guests=2)
+    hall.run()
+    hall._unlinked |= {(1, 4), (4, 1), (3, 4), (4, 3)}
+    hall.come(4)
+    hall.run(3.0)
+    hall.link(3, 4)
+    hall.unlink(2, 4)
+    hall.run(3.0)
+    assert hall.table.full and {room.bench[-1].via for room in hall.honest} == {who(3)}
+
+
+def test_a_bot_of_a_relayed_member_sits() -> None:
+    hall = Hall(4, guests=1)
+    hall.run()
+    hall._unlinked |= {(1, 3), (3, 1), (1, 4), (4, 1)}
+    hall.come(3)
+    hall.run(2.0)
+    hall.bot(4, by=3)
+    hall.run(3.0)
+    assert hall.table.full and hall.table.places[3] is not None and hall.table.places[3].by == key(3)
+
+
+# Going on without somebody --------------------------------------------------------------------------------------------
+
+
+def go_on(hall: Hall, number: int) -> Room:
+    """Somebody has left for the room of its way on, as `lobby.room.join` does."""
+    before = hall.members[number]
+    assert before.onward is not None
+    hall.leave(number)
+    me = Me(before._me.name, before._me.bot, key(1) if before._me.by else b"", before._me.addresses)
+    room = Room(before.onward.room, signer(number), me, GAMES, round(hall.now * 1000), way=before.onward)
+    room._own = who(number)
+    return room
+
+
+def test_those_who_go_on_without_the_first_meet_with_all_that_they_had() -> None:
+    hall = Hall(4, guests=3)
+    hall.run(3.0)
+    hall.members[2].set_options({"vp_to_win": 6})
+    hall.run(2.0)
+    hall.members[3].put_out(key(1))
+    hall.run()
+    assert hall.members[2].go_on_wanted == ("Player 1", ["Player 3"]) and hall.members[2].first == key(1)
+    hall.members[1].put_out(key(2))  # that helps it nothing
+    for number in (2, 3, 4):
+        hall.members[number].go_on_without(key(1))
+    rooms = {number: go_on(hall, number) for number in (2, 3, 4)}
+    there = Hall(2)
+    there.now = hall.now
+    there.members = dict(rooms)
+    there.hosts = {number: number for number in rooms}
+    for one, other in ((2, 3), (2, 4), (3, 4)):
+        there.link(one, other)
+    there.run(3.0)
+    assert there.names() == ["", "Player 2", "Player 3", "Player 4"] and there.benches() == {(2, 3, 4)}
+    assert GAME.options.named(there.table.options)["vp_to_win"] == 6
+    assert len({room.id for room in there.honest}) == 1 and there.members[2].id != ID
+
+
+def test_a_bot_goes_on_with_who_has_brought_it() -> None:
+    hall = Hall(4, guests=2)
+    hall.run(2.0)
+    hall.bot(4, by=2)
+    hall.run(2.0)
+    hall.members[3].go_on_without(key(1))
+    hall.leave(3)
+    hall.run()
+    assert hall.members[4].onward is None
+    hall.members[2].go_on_without(key(1))
+    hall.leave(2)
+    hall.run()
+    assert hall.members[4].onward is not None and hall.members[4].onward.without == "Player 1"
+    assert hall.members[1].onward is None
+
+
+# Whatever happens -----------------------------------------------------------------------------------------------------
+
+
+class Anything(RuleBasedStateMachine):
+    """Honest members and one guest who is not, in any order of what may happen."""
+
+    @initialize(seed=st.integers(0, 999), seats=st.integers(3, 5))
+    def open(self, seed: int, seats: int) -> None:
+        """Two honest members, and the guest."""
+        self.hall = Hall(seats, guests=1, seed=seed)
+        self.hall.run(1.0)
+        guest = self.hall.come(9, kind=Hostile)
+        assert isinstance(guest, Hostile)
+        self.hall.hostile = {9}
+        self.hall.run(1.0)
+        self.guest, self.next, self.away = guest, 10, False
+
+    @rule(deeds=st.lists(st.sampled_from(DEEDS), max_size=3), many=st.integers(1, 3))
+    def misbehave(self, deeds: list[Any], many: int) -> None:
+        """The guest says other things from now on."""
+        self.guest.deeds, self.guest.many = deeds, many
+
+    @precondition(lambda self: len(self.hall.honest) < 5)
+    @rule()
+    def come(self) -> None:
+        """One more honest one."""
+        self.next += 1
+        self.hall.come(self.next)
+        self.hall.run(1.0)
+
+    @rule(seat=st.integers(0, 5), number=st.integers(0, 9))
+    def sit(self, seat: int, number: int) -> None:
+        """Somebody wants another seat."""
+        rooms = self.hall.honest
+        rooms[number % len(rooms)].sit(seat)
+
+    @precondition(lambda self: len(self.hall.honest) > 2)
+    @rule()
+    def leave(self) -> None:
+        """The last to come goes."""
+        self.hall.leave(max(number for number in self.hall.members if number not in self.hall.hostile))
+
+    @rule(number=st.integers(0, 9), value=st.integers(5, 8))
+    def change(self, number: int, value: int) -> None:
+        """Somebody changes what is played."""
+        rooms = self.hall.honest
+        rooms[number % len(rooms)].set_options({"vp_to_win": value})
+
+    @rule(seconds=st.sampled_from([TICK, 0.5, 2.0]))
+    def wait(self, seconds: float) -> None:
+        """Time passes."""
+        self.hall.run(seconds)
+
+    @rule()
+    def vanish(self) -> None:
+        """The guest falls silent, or is back."""
+        self.guest.silent = not self.guest.silent
+        self.hall.run(SILENT if self.guest.silent else 1.0)
+
+    @invariant()
+    def nobody_honest_is_out(self) -> None:
+        """Of the honest nobody is put out, and their order is that in which they came."""
+        if hasattr(self, "hall"):
+            honest = {number for number in self.hall.members if number not in self.hall.hostile}
+            orders = {tuple(n for n in bench if n in honest) for bench in self.hall.benches()}
+            assert all(list(order) == sorted(order) for order in orders)
+            assert not any(room.refusal for room in self.hall.honest)
+
+    def teardown(self) -> None:
+        """The guest is put out, all honest are ready, and the match begins."""
+        if not hasattr(self, "hall"):
+            return
+        hall = self.hall
+        hall.run(2.0)
+        held = {room.identity: room.seat for room in hall.honest}
+        hall.run(2.0)
+        assert all(not held[room.identity] or room.seat == held[room.identity] for room in hall.honest)
+        for room in hall.honest:
+            room.put_out(key(9))
+            if room._me.seat == STAND:
+                room.sit(255)
+        hall.run(3.0)
+        assert len(hall.tables) == 1 and len(hall.benches()) == 1
+        seated = [room for room in hall.honest if room.seat]
+        number = next(n for n in range(3, 7) if n >= max(len(seated), 3))
+        seated[0].set_seats(number)
+        hall.run(3.0)
+        for extra in range(number - hall.table.taken):
+            hall.bot(30 + extra, by=1)
+            hall.run(1.0)
+        hall.run(2.0)
+        hall.all_ready()
+        hall.run(3.0)
+        assert all(room.began for room in seated) and len({room.table.match for room in seated if room.table}) == 1
+
+
+TestAnything = pytest.mark.usefixtures("read_once")(Anything.TestCase)
+TestAnything.settings = settings(max_examples=8, stateful_step_count=12, deadline=None)

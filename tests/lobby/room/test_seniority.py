@@ -1,0 +1,160 @@
+"""The bench alone, as pure functions: what a chair, a junior or a newcomer tells moves nobody who was there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lobby.room.seating import outcasts, seating
+from lobby.room.seniority import (
+    MOST_ENTRIES,
+    MOST_MEMBERS,
+    Bench,
+    Entry,
+    adopted,
+    agreed,
+    appended,
+    chair_of,
+    counted,
+    followed,
+    names,
+    source,
+    ways,
+    without,
+)
+from lobby.room.signed_records import ANY
+from tests.support.lobby.hall import LONGEST, key, who
+
+PLACES = st.lists(st.integers(1, 30), min_size=1, max_size=MOST_ENTRIES, unique=True)
+
+
+def bench_of(numbers: list[int], giver: int = 0) -> Bench:
+    """These, each from a host of its own, by the word of one of them."""
+    return tuple(Entry(who(n), bytes([n]) * 8, 0, who(giver or numbers[0]), who(giver or numbers[0])) for n in numbers)
+
+
+def member(number: int, **changes: Any) -> Any:
+    """Its record: it wants any seat."""
+    record = LONGEST._replace(identity=key(number), seat=ANY, bot="", by=b"", brings=(), against=(), bench=())
+    return record._replace(**changes)
+
+
+@given(PLACES, PLACES, st.sets(st.integers(1, 30)))
+def test_what_a_chair_tells_keeps_the_order_that_it_gave_and_who_is_there(
+    mine: list[int], told: list[int], here: set[int]
+) -> None:
+    before, chair = bench_of(mine), mine[0]
+    told = [chair, *(one for one in told if one != chair)][:MOST_ENTRIES]
+    present = {who(n): True for n in here | {chair}}
+    after = followed(before, bench_of(told), who(chair), present)
+    kept = [one for one in names(after) if one in names(before)]
+    assert kept == [one for one in names(before) if one in kept]
+    assert {one for one in names(before) if one in present} <= set(names(after)) or len(after) == MOST_ENTRIES
+    assert names(after)[: len(kept)] == kept and len(after) <= MOST_ENTRIES
+    assert followed(after, bench_of(told), who(chair), present) == after, "the same again changes nothing"
+
+
+@given(PLACES, st.lists(st.permutations(range(1, 7)), min_size=1, max_size=4))
+def test_all_who_follow_the_same_chair_hold_the_same(told: list[int], orders: list[list[int]]) -> None:
+    there = {who(n): True for n in range(1, 31)}
+    chair = told[0]
+    found = set()
+    for order in orders:
+        newcomer = adopted(bench_of([chair, *(n for n in order if n != chair and n in told)]))
+        after = followed(newcomer, bench_of(told), who(chair), there)
+        found.add(tuple(names(after)))
+    assert found == {tuple(names(bench_of(told)))}
+
+
+def test_a_chair_takes_no_seat_from_who_holds_it_and_charges_nobody_anew() -> None:
+    mine = (Entry(who(1), b"host-one", 1, who(1)), Entry(who(2), b"host-two", 2, who(1)))
+    told = (Entry(who(1), b"host-one", 2), Entry(who(2), who(1), 0))
+    (_, second) = followed(mine, told, who(1), {who(1): False, who(2): True})
+    assert second == mine[1]
+    (first, second) = followed(mine, told, who(1), {who(1): False, who(2): False})
+    assert (first.seat, second.seat) == (2, 0), "who wishes for another seat is moved"
+    lent = (mine[0], mine[1]._replace(seater=who(2)))
+    assert followed(lent, told, who(1), {who(1): False, who(2): True})[1].seat == 0, "a seat by the word of a junior"
+
+
+def test_who_was_named_by_one_member_may_come_by_another() -> None:
+    mine = (
+        Entry(who(1), b"host-one", 1, who(1)),
+        Entry(who(2), b"host-two", 2, who(1)),
+        Entry(who(3), who(2), 3, who(1)),
+    )
+    told = (*mine[:2], mine[2]._replace(via=b"host-six"))
+    assert followed(mine, told, who(1), {who(n): True for n in (1, 2, 3)})[2].via == b"host-six"
+
+
+def test_what_somebody_gave_stands_by_who_was_behind_it() -> None:
+    bench = without(bench_of([1, 2, 3]), who(1))
+    assert [entry[3:] for entry in bench] == [(who(2), who(2))] * 2
+    told = bench_of([2, 9, 3])
+    assert names(followed(bench, told, who(2), {who(n): True for n in (2, 3, 9)})) == [who(2), who(3), who(9)]
+    assert without(bench_of([1]), who(1)) == () and without(bench, who(7)) == bench
+
+
+def test_a_silent_place_that_the_chair_does_not_name_goes() -> None:
+    bench = bench_of([1, 2, 3])
+    assert names(followed(bench, bench_of([1, 3]), who(1), {who(1): True, who(3): True})) == [who(1), who(3)]
+
+
+def test_only_twelve_count_and_who_has_a_seat_always_does() -> None:
+    crowd = [Entry(who(n), b"one-host", 0) for n in range(3, 20)]
+    bench = (Entry(who(1), b"host-one", 1), *crowd, Entry(who(2), b"one-host", 2), Entry(who(20), b"host-two", 0))
+    there = counted(bench, {entry.who for entry in bench})
+    assert len(there) == MOST_MEMBERS and {who(1), who(2), who(20)} <= {entry.who for entry in there}
+    assert [entry.who for entry in there[1:-2]] == [who(n) for n in range(3, 12)], "the last to come do not"
+
+
+def test_a_full_bench_forgets_the_last_silent_one_of_the_source_that_has_most() -> None:
+    many = [Entry(who(n), b"one-host", 0) for n in range(2, MOST_ENTRIES)]
+    bench = (Entry(who(1), b"host-one", 1), *many, Entry(who(40), b"host-two", 0))
+    assert len(bench) == MOST_ENTRIES
+    newcomer = Entry(who(50), b"host-six")
+    after = appended(bench, newcomer, {who(1)})
+    assert names(after) == [*names(bench)[:-2], who(40), who(50)], "not the only one of another source"
+    everybody = {entry.who for entry in bench}
+    assert names(appended(bench, newcomer, everybody))[-2:] == [who(40), who(50)], "nor somebody who counts"
+    full = tuple(entry._replace(seat=1) for entry in bench)
+    silent = appended(full, newcomer, everybody - {who(5)})
+    assert who(5) not in names(silent)
+
+
+def test_ways_and_sources_end_however_they_are_told() -> None:
+    bench = (Entry(who(1), who(2)), Entry(who(2), who(1)), Entry(who(3), who(3)), Entry(who(4), who(2)))
+    assert ways(bench, bench[0]) == (who(1), who(2)) and source(bench, bench[2]) == who(3)
+    assert source(bench, bench[3]) in (who(1), who(2))
+    assert chair_of(bench, {who(4), who(3)}) == who(3) and chair_of(bench, ()) == b""
+
+
+def test_those_who_go_on_have_the_order_that_most_have() -> None:
+    mine = bench_of([1, 3, 2, 4])
+    others = [bench_of([1, 2, 3, 4]), bench_of([1, 2, 3, 4])]
+    assert names(agreed(mine, others, {who(1)})) == [who(2), who(3), who(4)]
+    by_it = (*mine, Entry(who(5), who(1)))
+    assert agreed(by_it, others, {who(1)})[-1].via == who(5)
+
+
+@given(PLACES, st.lists(st.tuples(st.integers(1, 30), st.integers(1, 30)), max_size=20))
+def test_nobody_is_put_out_but_by_most_of_those_before_it(order: list[int], votes: list[tuple[int, int]]) -> None:
+    bench = bench_of(order)
+    here = {who(n): member(n, against=tuple(who(b) for a, b in votes if a == n)) for n in order}
+    there = [entry.who for entry in counted(bench, here)]
+    out = outcasts(bench, here, 6)
+    assert there[0] not in out
+    for at, one in enumerate(there):
+        mine = [n for n in order if who(n) in there[:at]]
+        want = {n for n in mine if (n, next(m for m in order if who(m) == one)) in votes}
+        assert one not in out or want
+    seats = seating(bench, here, 6)
+    assert [one for one in seats if one is not None] == [one for one in there if one not in out][:6]
+
+
+def test_with_somebody_goes_whom_it_answers_for_though_more_have_a_say_about_that_one() -> None:
+    bench = (*bench_of([1, 2, 3, 4, 5, 6]), Entry(who(7), who(3), 0, who(1)))
+    here = {who(n): member(n, against=(who(3),) if n < 3 else ()) for n in range(1, 8)}
+    assert outcasts(bench, here, 6) == {who(3), who(7)}

@@ -1,0 +1,317 @@
+"""Discovery under attack: nobody silences a room, lists it elsewhere, or pushes it out of a list (threats.md)."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+import socket
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from core.games.registry import GAMES
+from lobby.discovery import broadcast as air_module
+from lobby.discovery import discovery, reachability
+from lobby.discovery.broadcast import Broadcaster as RealAir
+from lobby.discovery.directory import LATER
+from lobby.discovery.discovery import CALL_BYTES, EVERY, GONE
+from lobby.discovery.responder import (
+    Notice,
+)
+from lobby.discovery.room_announcement import RoomAnnouncement, read_announcement
+from lobby.discovery.tournament_announcement import TournamentAnnouncement
+from net.crypto.primitives import Signer
+from net.match.genesis import rules_hash
+from tests.support.lobby.contacts import contact
+from tests.support.lobby.eve import EVE, HOST, ROOM, heard, room_in_sight, with_another_port
+from tests.support.lobby.lan import LAN, PORT, Broadcaster, announcement, peer, seen, signer
+
+
+@pytest.fixture
+def table() -> Broadcaster:
+    """A room at one host, and somebody who lists rooms."""
+    return room_in_sight()
+
+
+def echoed(air: Broadcaster, host: str, seconds: float, made: Any, every: float = 0.3) -> Iterator[None]:
+    """Somebody at a host announces what `made` makes of the newest announcement of the room, again and again."""
+    last: list[bytes] = []
+    receive = air.peers["10.0.0.2"].receive
+
+    def tapped(datagram: bytes, source: str, *rest: Any) -> None:
+        if source == HOST and datagram[:1] == b"\x18":
+            last[:] = [datagram]
+        receive(datagram, source, *rest)
+
+    air.peers["10.0.0.2"].receive = tapped  # type: ignore[method-assign]
+    end = air.now + seconds
+    while air.now < end:
+        air.run(every)
+        if last:
+            air.throw(host, made(last[0]))
+        yield
+
+
+def counts(air: Broadcaster, host: str) -> int:
+    """How often a host has announced in the next ten seconds."""
+    before = air.peers[host]._number
+    air.run(10.0)
+    return air.peers[host]._number - before
+
+
+# -- somebody else's room --
+
+
+def under_own_key(datagram: bytes) -> bytes:
+    said = read_announcement(datagram)
+    assert said is not None
+    return said.announcement._replace(port=6666).announced(EVE, said.counter + 1000)
+
+
+def full(datagram: bytes) -> bytes:
+    said = read_announcement(datagram)
+    assert said is not None
+    names = tuple(f"Nobody {n}" for n in range(6))
+    notice = said.announcement.notice._replace(taken=6)
+    return said.announcement._replace(notice=notice, names=names, prints=()).announced(
+        EVE, said.counter, [signer(HOST).identity]
+    )
+
+
+def begun(datagram: bytes) -> bytes:
+    said = read_announcement(datagram)
+    assert said is not None
+    notice = said.announcement.notice._replace(match=b"m" * 32)
+    return said.announcement._replace(notice=notice).announced(EVE, said.counter, [signer(HOST).identity])
+
+
+@pytest.mark.parametrize("made", [bytes, under_own_key, full, begun, with_another_port], ids=lambda made: made.__name__)
+@pytest.mark.parametrize("answers", [False, True], ids=["no answer", "answers"])
+def test_who_echoes_a_room_neither_silences_it_nor_moves_it(table: Broadcaster, made: Any, answers: bool) -> None:
+    """Attack 6: every 0.3 s for twenty seconds, from an address that answers with its own key or not at all."""
+    if answers:
+        for port in (PORT, 6666):
+            table.contacts["10.0.0.66", port] = reachability.answering(EVE, lambda: ROOM.key)
+    browser, before = table.peers["10.0.0.2"], table.peers[HOST]._number
+    for _ in echoed(table, "10.0.0.66", 20.0, made):
+        listed = heard(browser, table.now)
+        assert (HOST, PORT, 2) in listed
+        others = {"10.0.0.66"} if answers and made not in (bytes, with_another_port) else set()
+        assert {host for host, _, _ in listed} - {HOST} <= others
+    assert table.peers[HOST]._number - before >= 20.0 / EVERY - 2
+    fellows = table.peers[HOST].fellows(table.now)
+    assert fellows == [] if made in (bytes, with_another_port) else {host for host, _ in fellows} == {"10.0.0.66"}
+
+
+def test_an_echo_from_the_own_address_changes_nothing(table: Broadcaster) -> None:
+    """Whoever can write the host's address on datagrams still lacks its key."""
+    for _ in echoed(table, HOST, 5.0, bytes):
+        assert heard(table.peers["10.0.0.2"], table.now) == {(HOST, PORT, 2)}
+
+
+def test_old_cries_say_nothing_when_the_room_is_gone(table: Broadcaster) -> None:
+    taped = [ROOM._replace(port=PORT).announced(signer(HOST), number) for number in range(1, 4)]
+    del table.peers[HOST]
+    for second in range(20):
+        table.run(1.0)
+        for datagram in taped:
+            table.throw("10.0.0.66", datagram)
+            table.throw(HOST, datagram)
+        if second > GONE:
+            assert not seen(table.peers["10.0.0.2"], table.now)
+
+
+def test_who_passes_questions_on_is_listed_only_till_the_room_cries_again(table: Broadcaster) -> None:
+    """A stranger replays an announcement to a newcomer at once, and lets the room answer for it."""
+    honest = reachability.answering(signer(HOST), lambda: ROOM.key)
+    table.contacts["10.0.0.66", PORT] = honest
+    late = table.peers["late"] = peer("late", table.now)
+    late.receive(ROOM.announced(signer(HOST), table.peers[HOST]._number), "10.0.0.66", LAN, table.now)
+    table.run(0.1)
+    table.run(2.0)
+    assert heard(late, table.now) == {(HOST, PORT, 2)}
+
+
+def test_nobody_is_listed_whose_address_answers_with_another_key_or_room(table: Broadcaster) -> None:
+    for number, (key, room) in enumerate([(EVE, b"x" * 32), (signer("Mallory"), ROOM.key)]):
+        host = f"10.0.0.{70 + number}"
+        table.contacts[host, PORT] = reachability.answering(key, lambda room=room: room)
+        table.throw(host, ROOM.announced(EVE, 10 + number))
+    table.run(3.0)
+    assert heard(table.peers["10.0.0.2"], table.now) == {(HOST, PORT, 2)}
+    assert table.peers["10.0.0.2"].counters["forged"] >= 2
+
+
+def test_who_cries_and_does_not_answer_is_told_of(table: Broadcaster) -> None:
+    """A firewall lets announcements out and no questions in."""
+    browser = table.peers["10.0.0.2"]
+    for number in range(20):
+        table.throw("10.0.0.9", announcement(9).announced(EVE, number))
+        table.run(0.3)
+    assert browser.unanswered(table.now) == ["10.0.0.9"] and seen(browser, table.now) == [1]
+    table.contacts["10.0.0.9", PORT] = reachability.answering(EVE, lambda: announcement(9).key)
+    for number in range(20, 40):
+        table.throw("10.0.0.9", announcement(9).announced(EVE, number))
+        table.run(0.3)
+    assert browser.unanswered(table.now) == [] and 9 in seen(browser, table.now)
+
+
+def test_an_answer_counts_from_the_asked_address_alone() -> None:
+    browser = peer("browser")
+    browser.receive(ROOM.announced(EVE, 1), "10.0.0.5", LAN, 0.0)
+    browser.tick(0.0)
+    ((_, address, asked),) = browser.take_questions()
+    assert address == ("10.0.0.5", PORT)
+    answer = reachability.answering(EVE, lambda: ROOM.key)(asked[1:17])
+    assert answer is not None
+    for host, port in (("10.0.0.6", PORT), ("10.0.0.5", PORT + 1)):
+        browser.receive(answer, host, LAN, 0.1, port)
+        assert not browser.rooms(0.1)
+    browser.receive(answer, "10.0.0.5", LAN, 0.1, PORT)
+    assert heard(browser, 0.1) == {("10.0.0.5", PORT, 2)}
+
+
+def test_a_door_that_moves_is_listed_where_it_answered_till_the_new_one_has() -> None:
+    air = Broadcaster({HOST: peer(HOST), "10.0.0.2": peer("browser")})
+    air.peers[HOST].open(ROOM, 0.0)
+    air.run(1.0)
+    browser = air.peers["10.0.0.2"]
+    air.contacts[HOST, 5000] = lambda random_bytes: None
+    air.peers[HOST].open(ROOM._replace(port=5000), air.now)
+    air.run(0.7)
+    assert heard(browser, air.now) == {(HOST, PORT, 2)}
+    del air.contacts[HOST, 5000]
+    air.run(LATER + 1.0)
+    assert heard(browser, air.now) == {(HOST, 5000, 2)}
+
+
+def test_keys_that_name_each_other_are_one_room_and_others_are_not() -> None:
+    """Two members of a room that are not linked both announcement; a stranger names both of them."""
+    names = ("10.0.0.1", "10.0.0.3")
+    keys = {signer(name).identity: None for name in names}
+    air = Broadcaster({**{name: peer(name) for name in names}, "10.0.0.2": peer("browser"), "10.0.0.66": peer("Eve")})
+    for name in names:
+        air.peers[name].open(ROOM, 0.0, {}, keys)
+    air.run(2.0)
+    browser = air.peers["10.0.0.2"]
+    assert len(browser.rooms(air.now)) == 1
+    air.peers["10.0.0.66"].open(announcement(1, 6), air.now, {}, keys)
+    air.run(2.0)
+    listed = heard(browser, air.now)
+    assert len(listed) == 2 and ("10.0.0.66", PORT, 6) in listed
+    assert {taken for _, _, taken in listed} == {2, 6}
+
+
+def test_among_keys_that_name_each_other_a_seat_that_one_has_counts() -> None:
+    """A member says that the room is full, or has begun; another one says that there is a seat."""
+    for changes in ({"taken": 6}, {"match": b"m" * 32}):
+        false = announcement(1, int(changes.get("taken", 2)), match=changes.get("match", b""))  # type: ignore[call-overload]
+        keys = dict.fromkeys((signer(HOST).identity, EVE.identity))
+        air = Broadcaster({HOST: peer(HOST), "10.0.0.66": peer("Eve"), "10.0.0.2": peer("browser")})
+        air.peers[HOST].open(ROOM, 0.0, {}, keys)
+        air.peers["10.0.0.66"].open(false, 0.0, {}, keys)
+        for _ in range(30):
+            air.run(0.2)
+            assert heard(air.peers["10.0.0.2"], air.now) <= {(HOST, PORT, 2)} or air.now < 1.0
+        assert heard(air.peers["10.0.0.2"], air.now) == {(HOST, PORT, 2)}
+
+
+# -- silence --
+
+
+def test_members_fall_silent_for_linked_keys_at_their_addresses_alone() -> None:
+    eve = {EVE.identity: ("10.0.0.66", PORT)}
+    cases = [
+        ({}, "10.0.0.66", ROOM, False),
+        ({EVE.identity: ("10.0.0.7", PORT)}, "10.0.0.66", ROOM, False),
+        (eve, "10.0.0.66", ROOM._replace(port=PORT + 1), False),
+        (eve, "10.0.0.66", announcement(1, 3), False),
+        (eve, "10.0.0.66", ROOM, True),
+    ]
+    for linked, host, said, silent in cases:
+        air = Broadcaster({HOST: peer(HOST)})
+        air.peers[HOST].open(ROOM, 0.0, linked)
+        air.run(1.0)
+        before = air.peers[HOST]._number
+        for number in range(24):
+            air.throw(host, said.announced(EVE, number + 1))
+            air.run(0.3)
+        own = air.peers[HOST]._number - before
+        assert (own <= 2) == silent and (own >= 9) == (not silent)
+
+
+def test_replays_of_a_linked_key_silence_nobody_and_a_live_one_not_for_long() -> None:
+    eve = {EVE.identity: ("10.0.0.66", PORT)}
+    for fresh, least in ((False, 90), (True, 6)):
+        air = Broadcaster({HOST: peer(HOST)})
+        air.peers[HOST].open(ROOM, 0.0, eve)
+        air.run(1.0)
+        before = air.peers[HOST]._number
+        for number in range(350):
+            air.throw("10.0.0.66", ROOM.announced(EVE, number + 1 if fresh else 1))
+            air.run(0.2)
+        assert air.peers[HOST]._number - before >= least
+
+
+# -- on real sockets --
+
+
+GAME = GAMES["bridgefront"]
+
+
+def test_echoes_and_inventions_on_real_sockets() -> None:
+    """A room, somebody who echoes it every 0.3 s with another port, and 640 invented rooms from twenty addresses of
+    this computer; the list has the room at its address all the time, and the room goes on announcing.
+    """
+    key, ends = Signer(b"s" * 32), 8.0
+    number = int.from_bytes(random.randbytes(32), "big")
+    notice = Notice(number.to_bytes(32, "big"), GAME.name, rules_hash(GAME), "Ada", 4, 2, False, b"")
+    with contextlib.ExitStack() as stack:
+        port = stack.enter_context(contact(key, notice.room))
+        room = RoomAnnouncement(port, notice, ("Ada", "Ilse"))
+        own, browser = (
+            stack.enter_context(contextlib.closing(RealAir("127.0.0.1", one, lists)))
+            for one, lists in ((key, False), (None, True))
+        )
+        liars = []
+        for n in range(20):
+            sock = stack.enter_context(socket.socket(socket.AF_INET, socket.SOCK_DGRAM))
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_BROADCAST, 1)
+            sock.bind((f"127.0.1.{n + 1}", 0))
+            liars.append(sock)
+        own.discovery.open(room, 0.0)
+        begun_at = own.discovery._number
+        now, echo_at, number, listed = 0.0, 0.0, 0, 0
+        while now < ends:
+            now += 0.05
+            own.poll(now)
+            browser.poll(now)
+            if now >= echo_at:
+                echo_at = now + 0.3
+                false = room._replace(port=6666).announced(EVE, round(now * 1000))
+                liars[0].sendto(false, ("127.255.255.255", air_module.PORT))
+            for _ in range(8):
+                said = announcement(2000 + number % 640).announced(signer(f"i{number % 640}"), number)
+                liars[number % 20].sendto(said, ("127.255.255.255", air_module.PORT))
+                number += 1
+            there = [h for h in browser.discovery.rooms(now) if h.announcement.notice.room == notice.room]
+            if there:
+                listed += 1
+                assert [(h.host, h.announcement.port) for h in there] == [("127.0.0.1", port)]
+        assert listed >= 0.9 * ends / 0.05 - 5
+        assert own.discovery._number - begun_at >= 3 and own.discovery.fellows(now), "more seldom, not silent"
+
+
+def test_a_tournament_is_not_taken_over_either() -> None:
+    cup = TournamentAnnouncement(PORT, b"t" * 32, "Cup", "bridgefront", bytes(32), "swiss", 2, 0, True)
+    air = Broadcaster({HOST: peer(HOST), "10.0.0.2": peer("browser")})
+    air.peers[HOST].open(cup, 0.0)
+    for number in range(60):
+        air.throw("10.0.0.66", cup._replace(port=6666).announced(EVE, number))
+        air.throw("10.0.0.2", CALL_BYTES)
+        air.run(0.3)
+        there = air.peers["10.0.0.2"].tournaments(air.now)
+        assert [(one.host, one.announcement) for one in there] == [(HOST, cup)] or air.now < 0.5
+    assert air.peers[HOST]._number >= 18.0 / EVERY - 2
+    assert discovery.GONE < 18.0

@@ -1,0 +1,181 @@
+"""The terminal of a tournament says what its member waits for, plays and has won."""
+
+from __future__ import annotations
+
+import pytest
+
+from lobby.players.identity import fresh_identity
+from lobby.tournament.app import finder
+from lobby.tournament.app import runner as runner_module
+from lobby.tournament.app.finder import TournamentTrouble
+from lobby.tournament.app.news import EVERY, Watcher
+from lobby.tournament.app.runner import Part, Runner
+from lobby.tournament.app.text import Told, leading
+from lobby.tournament.protocol.node import Warned
+from net.transport.simulated import GOOD
+from tests.lobby.tournament.test_course import at_round, enrolled
+from tests.support.lobby.tournament.hall import PACE, Hall, opening, shared_work
+
+__all__ = ["shared_work"]
+pytestmark = pytest.mark.usefixtures("shared_work")
+QUICK = PACE._replace(pulse=0.5, gone=2.0, minute=60.0)
+
+
+class Terminal:
+    """What the terminal of one player of a hall shows."""
+
+    def __init__(self, hall: Hall, i: int, start_with: int = 0) -> None:
+        self.hall, self.i, self.watcher = hall, i, Watcher(start_with)
+        self.now = 0.0
+
+    def lines(self) -> list[str]:
+        """The lines since the last call."""
+        self.now += EVERY
+        return [news.words for news in self.watcher.look(self.hall.of(self.i), self.now)]
+
+
+def test_it_says_who_enrols_and_who_is_awaited() -> None:
+    hall = Hall(opening(rounds=1), 3, GOOD)
+    terminals = [Terminal(hall, 0, 5), Terminal(hall, 1)]
+    assert enrolled(hall, 3)
+    first, second = (terminal.lines() for terminal in terminals)
+    assert first[0] == "You are enrolled as P0." and first[2:] == ["Waiting for 2 more players."]
+    assert first[1] in [f"{names} enrolled; 3 players so far." for names in ("P1 and P2", "P2 and P1")]
+    assert second[0] == "You are enrolled as P1." and second[-1] == "Waiting for P0 to begin the first round."
+    assert terminals[0].lines() == []
+    hall.join(3)
+    hall.join(4, plays=False)
+    assert enrolled(hall, 5)
+    assert terminals[0].lines() == [
+        "P3 enrolled; 4 players so far.", "P4 will help without playing.", "Waiting for 1 more player.",
+    ]  # fmt: skip
+
+
+def test_it_says_the_own_table_the_own_result_and_which_tables_are_awaited() -> None:
+    slow = {3}
+
+    def playing(hall: Hall, room: bytes, identities: tuple[bytes, ...]) -> tuple[int, ...] | None:
+        return None if slow & {hall.strength[one] for one in identities} else hall.strongest(hall, room, identities)
+
+    hall = Hall(opening(rounds=1), 5, GOOD, playing, pace=QUICK)
+    terminals = {i: Terminal(hall, i) for i in range(5)}
+    assert enrolled(hall, 5)
+    hall.of(0).start()
+    assert at_round(hall, 1)
+    said = {i: terminal.lines() for i, terminal in terminals.items()}
+    assert hall.run(lambda: sum(hall.of(0).view.settled(table) for table in range(3)) == 2, 20)
+    hall.run(lambda: False, 2)
+    later = {i: terminal.lines() for i, terminal in terminals.items()}
+    (bye,) = [i for i, lines in said.items() if "You have a bye in round 1: a point without a match." in lines]
+    for i in set(range(5)) - {bye}:
+        assert any(words.startswith("You play at table ") and " with P" in words for words in said[i])
+    done = [i for i, lines in later.items() if any(words.startswith("Your match counts: you are ") for words in lines)]
+    assert len(done) in (2, 4) and 3 not in done
+    assert any(words.startswith("Waiting for table ") and "P3" in words for words in later[done[0]])
+    assert not any("Waiting for table" in words for words in later[3]), "that is its own table"
+
+
+def test_it_says_that_the_opponent_is_gone_and_back() -> None:
+    hall = Hall(opening(rounds=1), 2, GOOD, lambda *_: None, pace=QUICK)
+    terminal = Terminal(hall, 0)
+    assert enrolled(hall, 2)
+    hall.of(0).start()
+    assert at_round(hall, 1)
+    assert "You play at table 1 with P1." in terminal.lines()
+    gone = hall.vanish(hall.of(1).identity)
+    hall.run(lambda: False, 4)
+    (words,) = terminal.lines()
+    assert words.startswith("Nothing is heard of P1, at your table.")
+    assert terminal.lines() == []
+    hall.join(1, entry_log=gone.entry_log, blobs=gone.blobs)  # type: ignore[arg-type]
+    hall.run(lambda: False, 4)
+    assert terminal.lines() == ["P1 is back."]
+
+
+def test_who_comes_late_hears_from_which_round_on_it_plays() -> None:
+    hall = Hall(opening(rounds=2), 4, GOOD, lambda *_: None, pace=QUICK)
+    assert enrolled(hall, 4)
+    hall.of(0).start()
+    assert at_round(hall, 1)
+    late = hall.join(4)
+    terminal = Terminal(hall, 4)
+    assert hall.run(lambda: late.enrolled and late.course.running is not None, 20)
+    assert hall.run(lambda: late.entry_store.admitted(late.identity), 20)
+    assert "You play from round 2 on." in terminal.lines()
+
+
+def test_who_sits_out_hears_why() -> None:
+    hall = Hall(opening(rounds=2), 4, GOOD, lambda *_: None, pace=QUICK)
+    assert enrolled(hall, 4)
+    gone = hall.vanish(hall.of(3).identity)
+    hall.of(0).start()
+    assert at_round(hall, 1)
+    hall.join(3, entry_log=gone.entry_log, blobs=gone.blobs)  # type: ignore[arg-type]
+    back = hall.of(3)
+    terminal = Terminal(hall, 3)
+    assert hall.run(lambda: back.course.running is not None, 20)
+    (words,) = [words for words in terminal.lines() if "sit out" in words]
+    assert words.startswith("You sit out round 1: your program did not show its nonce in time.")
+    assert words.endswith("from round 2 on.")
+
+
+def test_new_addresses_are_said() -> None:
+    watcher = Watcher()
+    assert watcher.addresses(["192.168.1.7:47820"], "AAAA") == []
+    assert watcher.addresses(["192.168.1.7:47820"], "AAAA") == []
+    (news,) = watcher.addresses(["192.168.1.9:47820"], "AAAA")
+    assert news.words == "New address: others can join with: tether tournament join 192.168.1.9:47820 --code AAAA"
+
+
+def test_the_runner_finds_new_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
+    runner = Runner(Part("Ada"), fresh_identity(), None)
+    member = Hall(opening(rounds=1), 1).of(0)
+    for host in ("192.168.1.7", "192.168.1.9"):
+        monkeypatch.setattr(runner_module, "own_hosts", lambda host=host: [host])
+        runner._find_addresses(member, 4711)
+        assert member.addresses == [(host, 4711)] and runner.addresses == [f"{host}:4711"]
+
+
+# -- wording --
+
+
+@pytest.mark.parametrize(
+    ("minutes", "words"), [(1, "1 minute is left."), (5, "5 minutes are left."), (0, "time is over.")]
+)
+def test_what_the_clock_says(minutes: int, words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    Told(Runner(Part("Ada"), fresh_identity(), None))(Warned(0, minutes))
+    assert capsys.readouterr().out.endswith(f"{words}\n")
+
+
+def test_all_who_lead_are_named() -> None:
+    hall = Hall(opening(rounds=2), 4, GOOD)
+    assert enrolled(hall, 4)
+    hall.of(0).start()
+    assert hall.run(lambda: hall.of(0).course.decided == 3)
+    closed = hall.of(0).view.courses[3]
+    names = [closed.player(place.player).name for place in closed.standings()[:2]]
+    assert leading(names, "1") == f"{names[0]} and {names[1]} lead with 1 point each."
+
+
+def test_an_unknown_title_names_those_that_are_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The words were taken for a host, and the resolver's error came out."""
+    heard = _Heard("Friday")
+    monkeypatch.setattr(finder, "_listened", lambda titles, listen: [heard])
+    with pytest.raises(TournamentTrouble) as caught:
+        finder.heard(["Fryday.invalid"])
+    assert str(caught.value) == "No tournament called Fryday.invalid is heard here. There is: Friday."
+    monkeypatch.setattr(finder, "_listened", lambda titles, listen: [heard, _Heard("Saturday")])
+    with pytest.raises(TournamentTrouble, match=r"There are: Friday, Saturday\."):
+        finder.heard(["Fryday.invalid"])
+    monkeypatch.setattr(finder, "_listened", lambda titles, listen: [])
+    with pytest.raises(TournamentTrouble, match="You can also join by address"):
+        finder.heard(["Fryday.invalid"])
+    assert finder.heard(["localhost"]) == [("localhost", finder.PORT)]
+
+
+class _Heard:
+    """An announcement with a title."""
+
+    def __init__(self, title: str) -> None:
+        self.announcement = self
+        self.title = title

@@ -1,0 +1,129 @@
+"""Addresses as they are typed, told and used, of both kinds."""
+
+from __future__ import annotations
+
+import socket
+
+import ifaddr
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from net.channels import addresses
+from net.channels.addresses import PORT, BadAddress, for_socket, own_hosts, packed, parsed, plain, shown, unpacked
+from net.transport.udp import bind
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("192.168.1.12", ("192.168.1.12", PORT)),
+        (" 192.168.1.12:5000 ", ("192.168.1.12", 5000)),
+        ("table.local:5000", ("table.local", 5000)),
+        ("fd00::2", ("fd00::2", PORT)),
+        ("[fd00::2]:5000", ("fd00::2", 5000)),
+        ("[fe80::1%eth0]", ("fe80::1%eth0", PORT)),
+    ],
+)
+def test_an_address_is_read_as_it_was_meant(typed: str, meant: tuple[str, int]) -> None:
+    assert parsed(typed) == meant
+
+
+@pytest.mark.parametrize("typed", ["", ":5000", "host:", "host:0", "host:65536", "a b", "[fd00::2", "[x]:1", "1:2:3"])
+def test_what_is_no_address_is_refused_in_words(typed: str) -> None:
+    with pytest.raises(BadAddress, match="is no address"):
+        parsed(typed)
+
+
+@given(st.text(max_size=300))
+def test_any_text_is_an_address_or_refused(text: str) -> None:
+    try:
+        host, port = parsed(text)
+    except BadAddress as bad:
+        assert len(str(bad)) < 400
+    else:
+        assert host and 1 <= port <= 65535
+
+
+@given(st.one_of(st.ip_addresses(v=4), st.ip_addresses(v=6)), st.integers(1, 65535))
+def test_what_is_told_comes_out_as_it_went_in(ip, port: int) -> None:
+    address = (str(ip), port)
+    assert unpacked(packed(address)) in (address, None)
+    assert parsed(shown(address)) == address
+
+
+@given(st.binary(max_size=20))
+def test_any_bytes_are_an_address_or_none(data: bytes) -> None:
+    address = unpacked(data)
+    assert address is None or packed(address) == data
+
+
+def test_what_leads_nowhere_is_not_taken() -> None:
+    for host in ("224.0.0.1", "0.0.0.0", "255.255.255.255", "fe80::1", "ff02::1"):
+        assert unpacked(packed((host, 5000))) is None
+    assert unpacked(packed(("192.168.1.12", 1))[:-2] + b"\x00\x00") is None
+
+
+def test_own_hosts_are_reachable_or_loopback() -> None:
+    assert "127.0.0.1" in own_hosts(loopback=True)
+    assert not {"127.0.0.1", "::1"} & set(own_hosts())
+
+
+def test_one_socket_speaks_with_both_kinds() -> None:
+    both, old = bind(0, "::"), bind(0, "127.0.0.1")
+    with both, old:
+        both.setblocking(True)
+        old.setblocking(True)
+        port = both.getsockname()[1]
+        old.sendto(b"v4", ("127.0.0.1", port))
+        data, name = both.recvfrom(10)
+        assert (data, plain(name)) == (b"v4", ("127.0.0.1", old.getsockname()[1]))
+        both.sendto(b"back", for_socket(plain(name), both.family))
+        assert old.recvfrom(10)[0] == b"back"
+        if both.family != socket.AF_INET6:
+            return
+        with bind(0, "::1") as new:
+            new.setblocking(True)
+            new.sendto(b"v6", ("::1", port))
+            data, name = both.recvfrom(10)
+            assert (data, plain(name)) == (b"v6", ("::1", new.getsockname()[1]))
+
+
+def adapter(name: str, *hosts: tuple[str, int]) -> ifaddr.Adapter:
+    """An adapter with these addresses, each with the length of its network's prefix."""
+    ips = [
+        ifaddr.IP((host, 0, 2) if ":" in host else host, prefix, name)  # type: ignore[arg-type]
+        for host, prefix in hosts
+    ]
+    return ifaddr.Adapter(name, name, ips, 2)
+
+
+@pytest.mark.parametrize("usual", ["192.168.77.14", "10.8.0.4", ""])
+def test_address_of_the_network_nearby_comes_before_those_of_vpns_and_containers(
+    usual: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """LAN review, F1: they were sorted as text."""
+    there = [
+        adapter("tun0", ("10.8.0.4", 24), ("fd00::4", 64)),
+        adapter("docker0", ("172.17.0.1", 16)),
+        adapter("wlan0", ("169.254.7.7", 16)),
+        adapter("eth1", ("10.0.0.9", 32)),
+        adapter("eth0", ("192.168.77.14", 24), ("fd00::14", 64), ("fe80::14", 64)),
+    ]
+    monkeypatch.setattr(ifaddr, "get_adapters", lambda: there)
+    monkeypatch.setattr(addresses, "source_towards", lambda host: usual)
+    found = own_hosts()
+    assert found[0] == "192.168.77.14" and found[3:5] == ["10.0.0.9", "169.254.7.7"]
+    assert set(found[1:3]) == {"10.8.0.4", "172.17.0.1"} and found[5:] == ["fd00::14", "fd00::4"]
+
+
+def test_address_of_the_default_route_comes_first_among_equals(monkeypatch: pytest.MonkeyPatch) -> None:
+    there = [adapter("eth0", ("10.1.1.1", 24)), adapter("wlan0", ("192.168.1.7", 24))]
+    monkeypatch.setattr(ifaddr, "get_adapters", lambda: there)
+    for usual, other in (("10.1.1.1", "192.168.1.7"), ("192.168.1.7", "10.1.1.1")):
+        monkeypatch.setattr(addresses, "source_towards", lambda host, usual=usual: usual)
+        assert own_hosts() == [usual, other]
+
+
+def test_source_towards_this_computer_is_this_computer() -> None:
+    assert addresses.source_towards("127.0.0.1") == "127.0.0.1"

@@ -1,0 +1,414 @@
+"""Links: who gets in, what is refused, what strangers cost (PROTOCOL 13; invariant 22)."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from net.channels.channel import (
+    ASKED,
+    COOKIE,
+    DATA,
+    FIRST,
+    HELLO,
+    HERE,
+    INTRODUCTION,
+    LENGTHS,
+    MAX_DATA,
+    MAX_DATAGRAM,
+    SECOND,
+    THIRD,
+    Link,
+    Window,
+    introduction,
+)
+from net.channels.channel_table import Linked
+from net.channels.channels import Links
+from net.channels.handshake_limits import OF_ONE, OF_ONE_A_SECOND, Starts
+from net.crypto.invite import LETTERS, BadCode, new_code, normal, room_key, shown
+from net.crypto.noise import public_key
+from net.crypto.primitives import Signer
+from tests.support.net.cables import (
+    ROOM,
+    Cable,
+    begin,
+    cookie_for,
+    counted,
+    first,
+    first_message,
+    hello,
+    links_of,
+    pair,
+    signer,
+    strangers_bytes,
+)
+
+# -- getting in --
+
+
+def test_a_link_carries_data_both_ways_and_hides_it() -> None:
+    cable = pair()
+    assert cable.linked("a", "b")
+    assert cable.ends["a"].address_of(signer("b").identity) == "b"
+    assert not any(b"ping" in datagram or b"pong" in datagram for *_, datagram in cable.log)
+    kinds = [datagram[0] for *_, datagram in cable.log]
+    assert kinds[:6] == [16, 17, 18, 19, 20, 21]
+    assert all(len(datagram) == LENGTHS.get(datagram[0], len(datagram)) for *_, datagram in cable.log)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_both_may_dial_at_once_and_end_with_one_link(seed: int) -> None:
+    """Whatever gets lost and held up on the way."""
+    chance = random.Random(seed)
+    cable = Cable(a=links_of("a", ("b",), seed=str(seed)), b=links_of("b", ("a",), seed=str(seed)))
+    cable.holds = lambda flying: chance.random() < 0.4
+    cable.run(8.0)
+    cable.holds = lambda flying: False
+    cable.run(11.0)
+    for _ in range(70):
+        assert cable.linked("a", "b")
+        cable.run(1.0)
+    assert [len(links._linked.numbers) for links in cable.ends.values()] == [1, 1]
+
+
+def test_the_largest_data_fits() -> None:
+    cable = pair()
+    assert cable.says("a", "b", bytes(MAX_DATA))
+    assert max(len(datagram) for *_, datagram in cable.log) == MAX_DATAGRAM
+    assert not cable.ends["a"].send(signer("b").identity, bytes(MAX_DATA + 1), cable.now)
+    assert not cable.ends["a"].send(bytes(32), b"nobody", cable.now)
+
+
+@pytest.mark.parametrize(
+    ("other", "words"), [({"key": bytes([1] * 32)}, "code"), ({"room": bytes(32)}, "room")], ids=["code", "room"]
+)
+def test_another_code_or_room_does_not_get_in_and_is_named(other: dict[str, Any], words: str) -> None:
+    cable = pair(both=True, **other)
+    cable.run(20.0)
+    for links in cable.ends.values():
+        assert links.identities == [] and not links._linked.of
+        assert any(words in note for note in links.notes)
+        assert len(links.notes) == len(set(links.notes)) <= 2
+
+
+def test_nobody_links_to_himself() -> None:
+    cable = Cable(a=links_of("a", ("a",)))
+    cable.run(2.0)
+    assert not cable.ends["a"].identities
+
+
+# -- data --
+
+
+def test_a_datagram_counts_once() -> None:
+    cable = pair()
+    assert cable.linked("a", "b")
+    before = len(cable.heard["b"])
+    for source, target, datagram in list(cable.log):
+        cable.throw(source, target, datagram)
+    assert len(cable.heard["b"]) == before
+
+
+@given(st.permutations(range(60)))
+@settings(max_examples=20, deadline=None)
+def test_any_order_is_accepted(order: list[int]) -> None:
+    cable = pair()
+    sealed = []
+    for number in range(60):
+        cable.ends["a"].send(signer("b").identity, bytes([number + 1]), cable.now)
+        sealed += [datagram for _, datagram in cable.ends["a"].take_datagrams()]
+    for number in order + order:
+        cable.throw("a", "b", sealed[number])
+    assert [data[0] - 1 for _, data in cable.heard["b"]] == order
+
+
+@given(st.lists(st.integers(0, 6000), max_size=300))
+def test_the_window_takes_each_number_once_and_forgets_those_far_behind(numbers: list[int]) -> None:
+    window, taken = Window(), set[int]()
+    for number in numbers:
+        expected = number not in taken and number > max(taken, default=-1) - 2048
+        assert window.fresh(number) == expected
+        if expected:
+            window.take(number)
+            taken.add(number)
+
+
+@given(st.data())
+@settings(max_examples=60, deadline=None)
+def test_a_wrong_bit_anywhere_is_refused(data: Any) -> None:
+    cable = pair()
+    cable.ends["a"].send(signer("b").identity, b"the data", cable.now)
+    ((_, sealed),) = cable.ends["a"].take_datagrams()
+    spoilt = bytearray(sealed)
+    bit = data.draw(st.integers(0, 8 * len(sealed) - 1))
+    spoilt[bit // 8] ^= 1 << bit % 8
+    before = len(cable.heard["b"])
+    cable.throw("a", "b", bytes(spoilt))
+    assert len(cable.heard["b"]) == before
+    cable.throw("a", "b", sealed)
+    assert cable.heard["b"][-1].data == b"the data"
+
+
+def test_a_handshake_with_a_wrong_bit_is_refused_and_goes_on() -> None:
+    for turn in (FIRST, SECOND, THIRD):
+        for bit in range(8, 8 * LENGTHS[turn], 37):
+            cable = Cable(a=links_of("a", ("b",)), b=links_of("b"))
+            cable.ends["a"].tick(0.0)
+            flying = cable.collect()
+            while flying:
+                source, target, datagram = flying.pop(0)
+                if datagram[0] == turn:
+                    spoilt = bytearray(datagram)
+                    spoilt[bit // 8] ^= 1 << bit % 8
+                    cable.throw(source, target, bytes(spoilt))
+                    assert not cable.ends["a"].identities and not cable.ends["b"].identities
+                cable.ends[target].receive(datagram, source, 0.0)
+                flying += cable.collect()
+            assert cable.linked("a", "b")
+
+
+def test_a_link_of_an_earlier_start_is_dead() -> None:
+    """b starts again: what was sent to the old b says nothing to the new one, and the new one is linked at once."""
+    cable = pair(both=True)
+    assert cable.linked("a", "b")
+    old = [datagram for source, target, datagram in cable.log if target == "b"]
+    cable.ends["b"] = links_of("b", ("a",), seed="again")
+    cable.heard["b"].clear()
+    for datagram in old:
+        cable.throw("a", "b", datagram)
+    assert not cable.heard["b"]
+    cable.run(1.0)
+    assert cable.linked("a", "b")
+    assert cable.ends["a"].identities == [signer("b").identity]
+
+
+def test_a_restart_is_found_out_by_the_side_that_dials_alone() -> None:
+    cable = pair()
+    cable.ends["b"] = links_of("b", seed="again")
+    cable.run(25.0)
+    assert cable.linked("a", "b")
+
+
+def test_a_link_moves_with_its_peer_and_not_back_with_a_late_datagram() -> None:
+    cable = pair()
+    a = cable.ends.pop("a")
+    a.send(signer("b").identity, b"late", cable.now)
+    ((_, late),) = a.take_datagrams()
+    cable.ends["elsewhere"], cable.heard["elsewhere"] = a, []
+    assert cable.linked("elsewhere", "b")
+    assert cable.ends["b"].address_of(signer("a").identity) == "elsewhere"
+    cable.throw("a", "b", late)
+    assert cable.heard["b"][-1].data == b"late"
+    assert cable.ends["b"].address_of(signer("a").identity) == "elsewhere"
+
+
+def test_a_link_is_renewed_before_its_numbers_run_out() -> None:
+    class Short(Link):
+        last_number, renew_at = 60, 30
+
+    class Renewing(Links):
+        link = Short
+
+    cable = pair(Renewing)
+    for _ in range(50):
+        for _ in range(5):
+            assert cable.linked("a", "b")
+        cable.run(0.5)
+    assert sum(datagram[0] == THIRD for *_, datagram in cable.log) > 5
+    pairs = {datagram[1:13] for *_, datagram in cable.log if datagram[0] == DATA}
+    assert len(pairs) == sum(datagram[0] == DATA for *_, datagram in cable.log)
+
+
+def test_who_is_gone_is_forgotten_unless_a_seat_is_his() -> None:
+    for kept in (False, True):
+        cable = pair()
+        b = cable.ends["b"]
+        b.kept = frozenset({signer("a").identity} if kept else ())
+        del cable.ends["a"]
+        cable.run(125.0)
+        assert [news.up for news in b.take_news()] == ([True] if kept else [True, False])
+        assert len(b._linked.numbers) == kept
+
+
+# -- strangers --
+
+
+def size(links: Links) -> tuple[int, ...]:
+    return (len(links._half), len(links._linked.numbers), len(links.identities), len(links.dials), len(links._noted))
+
+
+def test_strangers_cost_no_public_key_and_no_memory_and_get_no_long_answer() -> None:
+    cable = pair()
+    b = cable.ends["b"]
+    before = size(b)
+    with counted() as done:
+        for number in range(5000):
+            said = strangers_bytes(number)
+            for answer in cable.throw(("10.0.0.9", number), "b", said):
+                assert len(answer) <= len(said)
+    assert not done
+    assert size(b) == before
+    assert cable.linked("a", "b")
+
+
+def test_a_cookie_is_good_for_its_address_its_hello_and_two_minutes() -> None:
+    cable = Cable(b=links_of("b"))
+    b, message = cable.ends["b"], first_message(links_of("a"))
+    said = hello()
+    (cookie,) = cable.throw("s", "b", said)
+    begins = first(said, cookie, message)
+    assert len(begins) == LENGTHS[FIRST]
+    assert not cable.throw("t", "b", begins)
+    assert not cable.throw("s", "b", begins[:1] + bytes(32) + begins[33:])
+    (answer,) = cable.throw("s", "b", begins)
+    assert len(answer) <= len(begins)
+    assert cable.throw("s", "b", begins) == [answer]
+    cable.run(61.0)
+    assert cable.throw("s", "b", begins)
+    cable.run(61.0)
+    assert not cable.throw("s", "b", begins)
+    assert not b._half
+
+
+def test_half_open_handshakes_and_their_rate_are_bounded() -> None:
+    cable = pair()
+    b, message = cable.ends["b"], first_message(links_of("m"))
+    answered = 0
+    for number in range(1000):
+        answered += len(begin(cable, f"stranger {number}", "b", message, number))
+        assert len(b._half) <= 64
+    assert answered <= 200
+    assert cable.linked("a", "b")
+
+
+def test_a_peer_gets_in_while_strangers_take_all_that_they_can() -> None:
+    cable = Cable(b=links_of("b", ("a",)))
+    message = first_message(links_of("m"))
+    number = 0
+    for round_ in range(100):
+        for number in range(round_ * 30, round_ * 30 + 30):
+            begin(cable, f"stranger {number}", "b", message, number)
+        if round_ == 20:
+            cable.ends["a"], cable.heard["a"] = links_of("a", ("b",)), []
+        cable.run(0.02)
+    assert number > 2000
+    assert cable.linked("a", "b")
+
+
+def test_spoofed_cookies_and_answers_cost_a_dialling_side_little() -> None:
+    cable = Cable(a=links_of("a", ("b",)))
+    a = cable.ends["a"]
+    a.tick(0.0)
+    ((_, asked),) = a.take_datagrams()
+    assert not cable.throw("b", "a", cookie_for(hello()))
+    said = [sent for n in range(1000) for sent in cable.throw("b", "a", cookie_for(asked, bytes([n % 256] * 16)))]
+    assert 0 < len(said) <= 4
+    with counted() as done:
+        for number in range(1000):
+            cable.throw("b", "a", bytes([SECOND]) + random.Random(number).randbytes(LENGTHS[SECOND] - 1))
+    assert 0 < len(done) <= 32
+
+
+def test_strangers_with_keys_are_bounded_and_turn_out_nobody_whom_we_dial() -> None:
+    """An open room: whoever reaches the port may link, under as many identities as he makes."""
+    cable = pair()
+    for number in range(40):
+        cable.ends[f"m{number}"] = links_of(f"m{number}", ("b",))
+        cable.heard[f"m{number}"] = []
+        cable.run(0.04)
+        cable.ends[f"m{number}"].dials.clear()
+    b = cable.ends["b"]
+    b.dial("a")
+    assert len(b.identities) == Links.most
+    assert len(b._linked.numbers) <= 2 * Links.most
+
+
+def silent(name: bytes, host: str, heard: float) -> Link:
+    """As much of a link as it takes to choose who gives way."""
+    link = Link.__new__(Link)
+    link.identity = link.number = name
+    link.address, link.heard = (host, 1), heard
+    return link
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_whom_we_know_gives_way_to_no_stranger_however_long_it_is_silent(known: bool) -> None:
+    """Of a stranger that is silent for as long the place is given up."""
+    linked = Linked(b"own", 3)
+    assert linked.up(linked.made(silent(b"friend", "10.0.0.1", 0.0)), (), 0.0)
+    for number in range(1, 9):
+        one = linked.made(silent(b"%d" % number, f"10.0.1.{number}", float(number)))
+        assert linked.up(one, {b"friend"} if known else (), float(number))
+    assert (b"friend" in linked.of) == known and len(linked.of) == 3
+
+
+def test_one_source_begins_its_share_of_handshakes_and_leaves_the_others_theirs() -> None:
+    starts = Starts(1000)
+    mine = sum(starts.may(("10.0.0.1", port), False, 0.0) for port in range(1000))
+    assert mine == OF_ONE, "all ports of a host are one source"
+    assert all(starts.may((f"10.0.1.{number}", 1), False, 0.0) for number in range(100))
+    assert sum(starts.may(("10.0.0.1", port), False, 1.0) for port in range(1000)) == OF_ONE_A_SECOND
+    assert sum(starts.may(("10.0.0.2", port), True, 1.0) for port in range(1000)) == 500, "who is known has half of all"
+
+
+KINDS = st.sampled_from([HELLO, COOKIE, FIRST, SECOND, THIRD, DATA, ASKED, HERE])
+
+
+@given(st.lists(st.tuples(KINDS, st.binary(max_size=300), st.booleans(), st.integers(0, 3)), max_size=40))
+@settings(max_examples=100, deadline=None)
+def test_any_bytes_in_any_state_raise_nothing_and_cost_nothing(said: list[tuple[int, bytes, bool, int]]) -> None:
+    """In the middle of a handshake, before and after; from the peer's own address too."""
+    cable = Cable(a=links_of("a", ("b",)), b=links_of("b", ("a",)))
+    for place in range(4):
+        for kind, noise, fitting, when in said:
+            if when != place:
+                continue
+            data = bytes([kind]) + noise
+            if fitting:
+                data = data.ljust(LENGTHS.get(kind, 60), b"\x07")[: LENGTHS.get(kind, 60)]
+            for target in cable.ends:
+                for source in ("a", "b", "stranger"):
+                    cable.ends[target].receive(data, source, cable.now)
+                    cable.ends[target].receive(noise, source, cable.now)
+        if place < 2:
+            for links in cable.ends.values():
+                links.tick(cable.now)
+            for source, target, datagram in cable.collect()[: 2 * (place + 1)]:
+                if target in cable.ends:
+                    cable.ends[target].receive(datagram, source, cable.now)
+            cable.now += 0.2
+        else:
+            cable.run(4.0)
+            assert cable.linked("a", "b")
+    assert len(cable.ends["a"]._linked.numbers) <= 3
+
+
+# -- invite codes --
+
+
+def test_codes_survive_how_people_type_them() -> None:
+    code = new_code()
+    assert len(code) == 10 and set(code) <= set(LETTERS) and len(set(LETTERS)) == 32
+    assert normal(shown(code)) == normal(f" {code.lower()[:3]} {code[3:]}-") == code
+    assert len({new_code() for _ in range(50)}) == 50
+
+
+@pytest.mark.parametrize("text", ["", "K7Q2M9XTR", "K7Q2M-9XTR4X", "K7Q2M-9XTRU", "K7Q2M-9XTR!", "ｋ7Q2M9XTR4"])
+def test_what_is_no_code_is_said(text: str) -> None:
+    with pytest.raises(BadCode, match="is no invite code"):
+        normal(text)
+
+
+def test_a_room_key_follows_from_code_and_room() -> None:
+    assert room_key("", ROOM) == bytes(32)
+    key = room_key("K7Q2M9XTR4", ROOM)
+    assert key == room_key("k7q2m-9xtr4", ROOM)
+    assert len({key, room_key("K7Q2M9XTR5", ROOM), room_key("K7Q2M9XTR4", bytes(32)), bytes(32)}) == 4
+
+
+def test_the_introduction_has_its_length() -> None:
+    assert len(introduction(Signer(bytes(32)), public_key(bytes(32)))) == INTRODUCTION

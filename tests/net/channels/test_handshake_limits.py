@@ -1,0 +1,202 @@
+"""Who is linked and has no seat, or lies: what that costs the seats is bounded (PROTOCOL 11.3, 15; invariant 22)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import pytest
+
+from core.engine.codec import H, enc
+from net.crypto import primitives
+from net.replication import messages
+from net.replication.entries import Entry, Kind, Place, make
+from net.replication.outbox import parts_of
+from net.replication.peer_state import FORGERIES, FORGIVEN, Peer
+from net.replication.rollback_guard import SPACING, TRIES, OwnHeadRecovery
+from net.seat.driver import PUT_OFF, Driver
+from net.transport.simulated import BAD, SimNet
+from tests.net.session.test_matches import expect_all_equal
+from tests.support.net.cables import signer
+from tests.support.net.tables import drivers, play, player_of
+from tests.support.net.toys import POT
+
+STRANGER = H("tether.room", ["a stranger"])
+
+
+class Boasting(Driver):
+    """Tells of more entries of seat 1 than there are."""
+
+    def take_datagrams(self) -> list[tuple[Any, bytes]]:
+        return [(to, self._boast(datagram)) for to, datagram in super().take_datagrams()]
+
+    def _boast(self, datagram: bytes) -> bytes:
+        said = [self._more(one) if isinstance(one, messages.Heads) else one for one in messages.read(datagram)]
+        return next(messages.datagrams(map(messages.message, said)))
+
+    @staticmethod
+    def _more(heads: messages.Heads) -> messages.Heads:
+        (length, short), *others = heads.heads
+        return heads._replace(heads=((length + 3, short or bytes(8)), *others))
+
+
+def restarted(net: SimNet, seat: int) -> Driver:
+    """The seat started again over what it has kept."""
+    old = net.drivers[seat]
+    others = [other for other in net.drivers if other != seat]
+    again = type(old)(old.at, old._store, others, player_of(POT, seat))
+    net.restart(seat, again)
+    return again
+
+
+def test_nobody_keeps_a_seat_silent_by_telling_of_entries_that_there_are_not() -> None:
+    net = play(drivers(POT, 3, cheats={2: Boasting}, goal=150), until=0.3)
+    again = restarted(net, 1)
+    before = len(again.feeds.of(1))
+    net.run(until=net.now + SPACING * (TRIES - 5))
+    assert again.play is not None and again.play.silent and len(again.feeds.of(1)) == before
+    assert net.run(until=net.now + 60)
+    expect_all_equal(net.drivers)
+    assert again.counters["own entries told of and not shown"] == 1
+
+
+def test_who_is_told_of_entries_gets_them_before_it_signs() -> None:
+    """Thirty in a hundred datagrams are lost: the patience is far longer than any honest peer needs."""
+    for seed in range(6):
+        net = play(drivers(POT, 3, goal=12), until=0.25, seed=seed)
+        net.faults = BAD
+        entry_log = net.drivers[1]._store
+        del entry_log._chunks[-7:]  # type: ignore[attr-defined]
+        again = restarted(net, 1)
+        assert net.run(until=net.now + 120)
+        expect_all_equal(net.drivers)
+        assert not again.counters["own entries told of and not shown"]
+        assert not any(driver.feeds.forks for driver in net.drivers.values())
+
+
+def test_patience_begins_anew_with_every_entry_that_comes() -> None:
+    head, now = OwnHeadRecovery(), 0.0
+    head.await_all([2])
+    for held in range(4):
+        for _ in range(TRIES):
+            assert not head.hear(2, 9, held, now := now + SPACING)
+    assert head.hear(2, 9, 9, now)
+    assert not head.unheard
+
+
+# -- forged signatures --
+
+
+@pytest.fixture
+def checks(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
+    """The signatures that are checked."""
+    done: list[bytes] = []
+    real = primitives._signature_holds
+
+    @lru_cache(maxsize=1024)
+    def noting(identity: bytes, message: bytes, signature: bytes) -> bool:
+        done.append(signature)
+        return real(identity, message, signature)
+
+    monkeypatch.setattr(primitives, "_signature_holds", noting)
+    return done
+
+
+def forged_entry(driver: Driver, number: int) -> bytes:
+    """A part that holds the next entry of seat 2, signed by somebody else."""
+    feeds = driver.feeds
+    place = Place(feeds.match, 2, len(feeds.of(2)), feeds.tip(2))
+    entry: Entry = make(signer("stranger"), place, Kind.CHAT, feeds.lengths(), [f"line {number}"])
+    return next(messages.datagrams(parts_of(entry)))
+
+
+def forged_ready(driver: Driver, number: int) -> bytes:
+    """A ready of seat 2 that somebody else has signed."""
+    data = enc([0, driver.feeds.match, 2, 10**6, number, True, bytes(32)])
+    return next(
+        messages.datagrams([messages.message(messages.Soft(data, signer("stranger").sign(primitives.SOFT, data)))])
+    )
+
+
+@pytest.mark.parametrize("forge", [forged_entry, forged_ready])
+def test_forged_signatures_are_checked_at_a_bounded_rate(forge: Any, checks: list[bytes]) -> None:
+    """From anybody who is linked, seat or not; honest seats are read meanwhile."""
+    net = play(drivers(POT, 3, goal=150), until=0.3)
+    driver = net.drivers[1]
+    stranger = driver.sync.peers[STRANGER] = Peer(STRANGER)
+    began = net.now
+    checks.clear()
+    for number in range(2000):
+        driver.receive(forge(driver, number), STRANGER)
+        if number % 100 == 0:
+            driver.tick(net.now + number / 1000)
+    assert FORGERIES <= len(checks) <= FORGERIES + FORGIVEN * 2 + 3
+    driver.tick(began + 10)
+    assert stranger.trusted(began + 10)
+    assert net.run(until=began + 60)
+    expect_all_equal(net.drivers)
+
+
+def test_who_lets_entries_drip_holds_up_nobody() -> None:
+    """A peer that tells of far more than it sends: what has come is read after a few ticks at the latest."""
+    net = play(drivers(POT, 3, goal=150), until=0.3)
+    driver, dripping = net.drivers[1], net.drivers[2]
+    waiting = []
+    for number in range(6 * PUT_OFF):
+        dripping.chat(f"line {number}")
+        driver.sync.peers[2].heads = tuple((length + 1000, bytes(8)) for length in driver.feeds.lengths())
+        for datagram in messages.datagrams(parts_of(dripping.feeds.of(2)[-1])):
+            driver.receive(datagram, 2)
+        driver.tick(net.now + number / 50)
+        waiting.append(driver.feeds.unread)
+    assert 0 < max(waiting) <= PUT_OFF + 1
+
+
+# -- floods behind a link --
+
+
+def deep(levels: int) -> bytes:
+    """msgpack that nests so deeply."""
+    return bytes([1, 0x91]) + bytes([0x91]) * levels + b"\xc0"
+
+
+HUGE = [
+    deep(1100),
+    bytes([1, 0xDD, 0xFF, 0xFF, 0xFF, 0xFF]),  # an array of four thousand million
+    bytes([1, 0x91, 0xC6, 0xFF, 0xFF, 0xFF, 0xFF]) + bytes(900),  # as many bytes
+    bytes([1, 0xDC, 0x04, 0x00]) + b"\x90" * 1024,
+    bytes([1]) + bytes([0x9F] * 1199),
+]
+
+
+def test_huge_and_deep_msgpack_of_a_linked_peer_is_refused_at_its_length() -> None:
+    net = play(drivers(POT, 3, goal=12), until=0.2)
+    driver = net.drivers[1]
+    before = driver.counters["malformed"]
+    for datagram in HUGE:
+        driver.receive(datagram, 2)
+    assert driver.counters["malformed"] == before + len(HUGE)
+    assert net.run(60.0)
+    expect_all_equal(net.drivers)
+
+
+def test_packets_of_this_and_of_an_earlier_match_come_again_in_vain() -> None:
+    """An earlier match of the same players in the same room; a peer sends all of it into the next one, twice."""
+    heard: list[bytes] = []
+
+    class Listening(Driver):
+        def receive(self, datagram: bytes, peer: Any) -> None:
+            heard.append(datagram)
+            super().receive(datagram, peer)
+
+    expect_all_equal(play(drivers(POT, 3, cheats={1: Listening})).drivers)
+    net = play(drivers(POT, 3, cheats={1: Listening}, goal=12), until=0.3)
+    driver = net.drivers[1]
+    old, this = driver.counters["of another match"], list(heard)
+    for datagram in this * 2:
+        driver.receive(datagram, 2)
+        driver.receive(datagram, 3)
+    assert driver.counters["of another match"] > old
+    assert all(peer.held < 64 * 1024 for peer in driver.sync.peers.values())
+    assert net.run(60.0)
+    assert expect_all_equal(net.drivers) == expect_all_equal(play(drivers(POT, 3, goal=12)).drivers)

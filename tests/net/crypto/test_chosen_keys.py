@@ -1,0 +1,60 @@
+"""Seats that choose their secrets, so that sums of what others keep of them cancel out, and are lost then."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from core.engine.hidden.points import base_times, number
+from core.engine.hidden.shared_deck.keys import DeckKeys
+from net.crypto.match_keys import MatchKeys
+from net.match.events import Accused
+from net.records.verification import verify
+from net.seat.signer import Signatory
+from net.session.runner import match_record
+from net.transport.simulated import SimNet
+from tests.core.engine.test_shared_passes import chosen
+from tests.support.games.magpies.game import GAME
+from tests.support.net.tables import drivers
+from tests.support.net.toys import POT
+from tests.support.net.vanishing import MOMENTS, one_end, run_on, vanishing
+
+LOST = 4
+SEATS = 4
+
+
+def choosing(made: list[bytes]) -> type[Signatory]:
+    """These are its secrets, of its seals and of the deck."""
+
+    class Chooses(Signatory):
+        def __init__(self, *given: Any) -> None:
+            super().__init__(*given)
+            _choose(self.keys, "_escrow", made)
+            if self.secrets.deck is not None:
+                _choose(self.secrets.deck, "_secrets", made)
+
+    return Chooses
+
+
+def _choose(keys: MatchKeys | DeckKeys, name: str, made: list[bytes]) -> None:
+    setattr(keys, name, made)
+    keys.points = type(keys.points)(map(base_times, made))
+
+
+@pytest.mark.parametrize("at", [2, 3, 7])
+@pytest.mark.parametrize(("game", "options"), [(GAME, {"rounds": 1, "kinds": 5}), (POT, {})], ids=["deck", "seals"])
+@pytest.mark.parametrize("made", [chosen({1: 5, 2: 5}), list(map(number, (6, -3, 9)))], ids=["parts", "points"])
+def test_the_others_go_on_without_a_seat_whose_keys_cancel_out(
+    game: Any, options: dict[str, Any], made: list[bytes], at: int
+) -> None:
+    """With the weights 3, -3 and 1 of three seats the parts of the first two are nothing together; for seat 2 the first
+    two of its points are: 6 - 3 x 2.
+    """
+    kind = type("Chooser", (vanishing(MOMENTS["after its seal"], at),), {"signatory": choosing(made)})
+    net = SimNet(drivers(game, SEATS, cheats={LOST: kind}, patience=1.0, **options))
+    left = [seat for seat in range(1, SEATS + 1) if seat != LOST]
+    run_on(net, left, until=400.0)
+    one_end(net, left)
+    assert not [report for seat in left for report in net.reports[seat] if isinstance(report, Accused)]
+    assert verify(match_record(net.drivers[1]), game).complete

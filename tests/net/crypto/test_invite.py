@@ -1,0 +1,95 @@
+"""Invite codes as words, invitations, and QR pictures of them."""
+
+from __future__ import annotations
+
+import pytest
+import zxingcpp
+from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+
+from net.cli.app import cli
+from net.crypto.invite import LENGTH, LETTERS, BadCode, aloud, invitation, normal, read_invitation, shown
+from net.text import qr
+from net.text.code_words import WORDS, in_words, number_of
+
+CODES = st.text(LETTERS, min_size=LENGTH, max_size=LENGTH)
+
+
+def test_each_word_is_told_from_the_others_by_its_first_four_letters() -> None:
+    assert len(WORDS) == len({word[:4] for word in WORDS}) == 1024
+    assert all(3 <= len(word) <= 9 and word.isascii() and word.islower() for word in WORDS)
+
+
+@given(st.integers(0, 2**40 - 1))
+def test_words_are_the_number_that_they_were_made_of(number: int) -> None:
+    assert number_of(in_words(number, 4), 4) == number
+
+
+@given(CODES, st.sampled_from([" ", "  ", "-", ", ", "\n"]), st.booleans())
+def test_a_code_read_aloud_is_the_code(code: str, between: str, short: bool) -> None:
+    words = [word[:4] if short else word.upper() for word in aloud(code).split()]
+    assert normal(f" {between.join(words)}. ") == code
+
+
+@pytest.mark.parametrize(
+    "text", ["nimble railway oval velvet", "nimble railway oval velvet robin robin", "x " * 5, "é" * 9]
+)
+def test_words_that_are_no_code_are_refused(text: str) -> None:
+    with pytest.raises(BadCode):
+        normal(text)
+
+
+@given(CODES, st.sampled_from(["192.168.1.11", "192.168.1.11:47802", "[fd00::2]:47801"]))
+def test_an_invitation_leads_where_it_was_made_for(code: str, address: str) -> None:
+    assert read_invitation(invitation(address, code)) == (address, code)
+    assert read_invitation(invitation(address, "")) == (address, "")
+    for said in (f"{address}  code {shown(code)}", f"tether join {address} --code {shown(code)}", f"{address} {code}"):
+        assert read_invitation(said) == (address, code)
+    assert read_invitation(f"'{address}' {aloud(code)}") == (address, code)
+
+
+@given(st.text(max_size=500))
+def test_any_text_is_an_invitation_or_refused(text: str) -> None:
+    try:
+        address, code = read_invitation(text)
+    except BadCode:
+        return
+    assert len(address) <= len(text) and len(code) in (0, LENGTH)
+
+
+def test_a_picture_has_the_three_eyes_of_a_qr_code_and_a_light_border() -> None:
+    picture = qr.modules(invitation("192.168.1.11:47801", "K7Q2M9XTR4"))
+    size = len(picture)
+    assert size == len(picture[0]) and (size - 17) % 4 == 0
+    eye = ["1111111", "1000001", "1011101", "1011101", "1011101", "1000001", "1111111"]
+    for x, y in ((0, 0), (size - 7, 0), (0, size - 7)):
+        assert ["".join(str(int(dark)) for dark in row[x : x + 7]) for row in picture[y : y + 7]] == eye
+    blocks = qr.in_blocks(picture)
+    assert {len(line) for line in blocks} == {size + 2 * qr.QUIET} and len(blocks) == (size + 2 * qr.QUIET + 1) // 2
+    assert set(blocks[0]) == set(blocks[1]) == {"█"}
+
+
+@pytest.mark.parametrize("text", ["K7Q2M-9XTR4", invitation("[fd00:1:2:3:4:5:6:7]:47801", "K7Q2M9XTR4"), "x" * 400])
+@pytest.mark.parametrize("ink", [0, 255])
+def test_a_camera_reads_what_a_terminal_shows(text: str, ink: int) -> None:
+    """Light on dark terminals and dark on light ones."""
+    rows = [[cell in upper for cell in line] for line in qr.in_blocks(qr.modules(text)) for upper in ("█▀", "█▄")]
+    picture = Image.new("L", (len(rows[0]), len(rows)))
+    picture.putdata([255 - ink if light else ink for row in rows for light in row])
+    (read,) = zxingcpp.read_barcodes(picture.resize((picture.width * 3, picture.height * 3), Image.Resampling.NEAREST))
+    assert read.text == text
+
+
+@pytest.mark.parametrize("text", ["", "x" * 401])
+def test_a_text_that_is_no_invitation_has_no_picture(text: str) -> None:
+    with pytest.raises(ValueError):
+        qr.modules(text)
+
+
+def test_the_code_command_says_a_code_in_words_and_as_a_picture() -> None:
+    said = CliRunner().invoke(cli, ["code", "nimble railway oval velvet robin", "--words", "--qr"]).output.splitlines()
+    assert said[:2] == ["K7Q2M-9XTR4", "nimble railway oval velvet robin"]
+    assert said[2:] == qr.in_blocks(qr.modules("K7Q2M-9XTR4"))
+    assert "no invite code" in CliRunner().invoke(cli, ["code", "friday"]).output

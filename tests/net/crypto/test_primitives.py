@@ -1,0 +1,234 @@
+"""Points, proofs, boxes, signatures and the keys of a seat, against the vectors of PROTOCOL part 18."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from functools import lru_cache
+from hashlib import sha512
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from nacl import bindings as sodium
+
+from core.engine.codec import GROUP_ORDER, KDF, H
+from net.crypto import match_keys, primitives
+from net.crypto.primitives import Address, Signer
+from tests.support.sources import ROOT
+
+KEY, MATCH = bytes(range(32)), b"\x11" * 32
+KEYS = match_keys.MatchKeys(KEY, MATCH, 1, 3)
+A_0 = "f7d168ebe39df4910c6611fd6afdb8660acc3dad95dc7ef27ed298dbd79f8a3b"
+SHARE = "c8d9e9796077e85e09d5fb5049f3c18d7878cad7e4e5037a1f8f113b2e939807"
+P_1 = "5528d6a9680574d3b313f66ccad51a4bd55c3c64b761e371d0f22d16644c66f4"
+Q_1 = "94161f7ecd60d78af907043319205288bbc9933c0938180bb42dbb0bc36642ec"
+K_1 = "6211c7edcdc14ae503587bbf7d4e5f2901b0535b56b00ab0442fb0396d51fcb3"
+NONCE = "48a0bd4a347e11cfbd40b18ef3b9d3222b96f15319c38062c3c36f24e4ea541b"
+E = "51375c52baf81e69329fd7c754f06a82184ca602b2b27e72f3ae21f9549fed153d23e1fafd138aa1d2a6b156c54d91a17507518ca43731e3"
+C = "45297213bea4ae286ed66b86db81ce1c78902b52028c2c37230563e40091e4e1"
+PROOF_H = "8d1af3a525d1d5cb7a798073ecc6002c6875e259f6bed7e7ba7b5b7ed1550e02"
+PROOF_Z = "06fa931d5f236419a14d586398f13e41fd157f9f9b9690f0b720e1a3cc4efa09"
+PROOF = KEYS.step(1).proof
+SMALL_ORDER = [
+    "0100000000000000000000000000000000000000000000000000000000000000",
+    "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+    "0000000000000000000000000000000000000000000000000000000000000000",
+    "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+    "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+]
+
+
+def test_escrow_and_shares() -> None:
+    assert KEYS.points[0].hex() == A_0
+    assert KEYS.share(2).hex() == SHARE
+    assert len(KEYS.points) == match_keys.quorum(3) == 2
+
+
+def test_step_point_seal_point_and_key() -> None:
+    assert match_keys.step_point(MATCH, 1).hex() == P_1
+    assert KEYS.step(1).Q.hex() == Q_1
+    assert KEYS.step(1).key.hex() == K_1
+
+
+def test_seal_and_commitment() -> None:
+    nonce = KDF(KEY, "tether.nonce", [MATCH, 1])
+    assert nonce.hex() == NONCE
+    opening = match_keys.opening(nonce, ["buy", 3])
+    sealed = KEYS.seal(1, opening)
+    assert sealed.hex() == E
+    assert match_keys.open_seal(MATCH, 1, 1, KEYS.step(1).Q, sealed) == opening
+    assert match_keys.open_seal(MATCH, 1, 2, KEYS.step(1).Q, sealed) is None
+    digest = H("tether.state", [b"S"])
+    assert match_keys.commitment(MATCH, 1, 1, digest, sealed).hex() == C
+
+
+def test_proof() -> None:
+    proof = KEYS.step(1).proof
+    assert [part.hex() for part in proof] == [PROOF_H, PROOF_Z]
+    assert _holds(proof=proof)
+
+
+def _holds(
+    ctx: tuple[bytes, int, int, int] = (MATCH, 1, 1, 1),
+    A: bytes = KEYS.points[0],
+    Y: bytes = bytes.fromhex(Q_1),
+    proof: primitives.Proof = PROOF,
+) -> bool:
+    return primitives.proof_holds(ctx, A, bytes.fromhex(P_1), Y, proof)
+
+
+@given(st.integers(0, 64 * 8 - 1))
+def test_a_proof_with_any_bit_changed_is_false(bit: int) -> None:
+    spoilt = bytearray(b"".join(KEYS.step(1).proof))
+    spoilt[bit // 8] ^= 1 << bit % 8
+    assert not _holds(proof=(bytes(spoilt[:32]), bytes(spoilt[32:])))
+
+
+@given(st.integers(0, 32 * 8 - 1))
+def test_a_proof_for_another_point_is_false(bit: int) -> None:
+    spoilt = bytearray.fromhex(Q_1)
+    spoilt[bit // 8] ^= 1 << bit % 8
+    assert not _holds(Y=bytes(spoilt))
+
+
+def test_a_proof_belongs_to_its_context() -> None:
+    for ctx in ((MATCH, 2, 1, 1), (MATCH, 1, 2, 1), (MATCH, 1, 1, 2), (bytes(32), 1, 1, 1)):
+        assert not _holds(ctx=ctx)
+    assert not _holds(A=KEYS.points[1])
+
+
+@given(st.binary(max_size=40), st.binary(max_size=40), st.binary(max_size=40))
+def test_a_proof_of_any_bytes_is_refused_without_error(Y: bytes, h: bytes, z: bytes) -> None:
+    assert not _holds(Y=Y, proof=(h, z))
+
+
+@pytest.mark.parametrize("point", SMALL_ORDER)
+def test_points_of_small_order_are_refused_everywhere(point: str) -> None:
+    bad = bytes.fromhex(point)
+    assert not primitives.valid_point(bad)
+    with pytest.raises(primitives.BadPoint):
+        primitives.times((5).to_bytes(32, "little"), bad)
+    assert not _holds(Y=bad)
+    assert primitives.box_open(KEY, primitives.base_times(KEY), Address(MATCH, 1, 2, "share", 0), (bad, b"")) is None
+
+
+def test_a_point_outside_the_prime_order_group_is_refused() -> None:
+    """A good point plus one of order 8 is on the curve, but not in the group."""
+    mixed = sodium.crypto_core_ed25519_add(bytes.fromhex(Q_1), bytes.fromhex(SMALL_ORDER[3]))
+    assert not primitives.valid_point(mixed)
+    with pytest.raises(primitives.BadPoint):
+        primitives.times((5).to_bytes(32, "little"), mixed)
+    assert not _holds(Y=mixed)
+
+
+def test_scalars_have_one_form() -> None:
+    assert not primitives.valid_scalar(bytes(32))
+    assert not primitives.valid_scalar(GROUP_ORDER.to_bytes(32, "little"))
+    assert primitives.valid_scalar((GROUP_ORDER - 1).to_bytes(32, "little"))
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_any_majority_of_the_others_can_compute_a_seal_point_and_fewer_cannot(seats: int) -> None:
+    own = match_keys.MatchKeys(KEY, MATCH, 1, seats)
+    m = match_keys.quorum(seats)
+    shares = {y: own.share(y) for y in range(2, 2 + m)}
+    assert all(match_keys.share_fits(own.points, y, share) for y, share in shares.items())
+    assert not match_keys.share_fits(own.points, 2, own.share(3))
+    assert _rebuilt(shares) == own.step(4).Q
+    del shares[2]
+    if shares:
+        assert _rebuilt(shares) != own.step(4).Q
+
+
+def _rebuilt(shares: dict[int, bytes]) -> bytes:
+    """Q[4] from shares, by interpolation at 0."""
+    total = b""
+    for y, share in shares.items():
+        weight = 1
+        for other in shares:
+            if other != y:
+                weight = weight * other * pow(other - y, -1, GROUP_ORDER) % GROUP_ORDER
+        part = primitives.times(weight.to_bytes(32, "little"), primitives.times(share, match_keys.step_point(MATCH, 4)))
+        total = primitives.add(total, part) if total else part
+    return total
+
+
+def test_a_box_opens_for_its_receiver_alone() -> None:
+    b = primitives.scalar(KEY, "tether.boxsecret", [1])
+    B = primitives.base_times(b)
+    address = Address(MATCH, 1, 2, "share", 0)
+    sealed = primitives.box(KEY, B, address, b"hello")
+    assert primitives.box_open(b, B, address, sealed) == b"hello"
+    assert primitives.box_open(b, B, address._replace(i=1), sealed) is None
+    other = primitives.scalar(KEY, "tether.boxsecret", [2])
+    assert primitives.box_open(other, primitives.base_times(other), address, sealed) is None
+
+
+def test_a_signature_is_for_one_purpose_and_made_as_the_protocol_says() -> None:
+    signer = Signer(KEY)
+    signature = signer.sign(primitives.ENTRY, b"abc")
+    signed = b"tether.entry\x00" + H("tether.entry", [b"abc"])
+    assert sodium.crypto_sign_open(signature + signed, signer.identity) == signed
+    assert primitives.signature_holds(signer.identity, primitives.ENTRY, b"abc", signature)
+    assert not primitives.signature_holds(signer.identity, primitives.CARD, b"abc", signature)
+    assert not primitives.signature_holds(signer.identity, primitives.ENTRY, b"abd", signature)
+    assert not primitives.signature_holds(signer.identity, primitives.ENTRY, b"abc", signature[:-1])
+
+
+def test_no_key_of_small_order_verifies_anything() -> None:
+    """With such a key one signature fits any message under a lax verifier."""
+    for key in map(bytes.fromhex, SMALL_ORDER):
+        forged = bytes.fromhex(SMALL_ORDER[0]) + bytes(32)
+        assert not primitives.signature_holds(key, primitives.ENTRY, sha512(key).digest(), forged)
+
+
+def test_seeded_secrets_differ_by_text_seat_and_use() -> None:
+    drawn = [match_keys.seeded_seat(text, seat) for text in ("a", "b") for seat in (1, 2)]
+    values = [value for seeds in drawn for value in seeds] + [match_keys.seeded_room("a"), match_keys.seeded_room("b")]
+    assert len(set(values)) == len(values) == 14
+
+
+def test_signatures_checked_together_hold_as_each_alone() -> None:
+    """Whatever signature is wrong, and however many there are, the two threads say what one says."""
+    one, other = Signer(bytes(32)), Signer(b"\x01" * 32)
+    many = []
+    for number in range(9):
+        x = bytes([number])
+        by = other if number % 4 == 2 else one
+        many.append(
+            primitives.Signed(one.identity, primitives.ENTRY, x, by.sign(primitives.ENTRY, x)[: 64 - number // 8])
+        )
+    primitives.check_ahead(many)
+    held = [primitives.signature_holds(*signed) for signed in many]
+    assert held == [number not in (2, 6, 8) for number in range(9)]
+
+
+def test_what_was_checked_ahead_is_not_checked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else catching up would take as long as before, and a core more."""
+    done = []
+
+    @lru_cache
+    def noting(identity: bytes, message: bytes, signature: bytes) -> bool:
+        done.append(signature)
+        return True
+
+    monkeypatch.setattr(primitives, "_signature_holds", noting)
+    signed = [primitives.Signed(KEY, primitives.ENTRY, bytes([n]), bytes([n] * 64)) for n in range(8)]
+    primitives.check_ahead(signed)
+    assert all(primitives.signature_holds(*one) for one in signed)
+    assert sorted(done) == [one.signature for one in signed]
+
+
+def test_a_program_that_ends_does_not_wait_for_the_other_core() -> None:
+    """Ctrl-C may come to who holds the lock of what is done there: nobody lets it go any more."""
+    held = "lock = Lock(); lock.acquire(); crypto.meanwhile(lock.acquire)"
+    said = f"from threading import Lock; from net.crypto import primitives as crypto; {held}; print('ended')"
+    told = subprocess.run([sys.executable, "-c", said], cwd=ROOT, capture_output=True, timeout=60, check=True)
+    assert told.stdout.split() == [b"ended"]
+
+
+def test_what_goes_wrong_on_the_other_core_is_told_and_ends_nothing() -> None:
+    with pytest.raises(ZeroDivisionError):
+        primitives.meanwhile(lambda: 1 // 0).result(60)
+    assert primitives.meanwhile(pow, 2, 5).result(60) == 32

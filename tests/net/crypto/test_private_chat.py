@@ -1,0 +1,137 @@
+"""Private lines of chat: the two read them, all others see that there was one, and its length says nothing (11.2)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from net.crypto import private_chat
+from net.crypto.primitives import aead
+from net.match.events import Accused, Said
+from net.records.verification import verify
+from net.replication.entries import Kind
+from net.seat.signer import Signatory
+from net.session.runner import match_record
+from net.transport.simulated import SimNet
+from tests.net.session.test_matches import human
+from tests.support.net.cheats import signing
+from tests.support.net.tables import drivers
+from tests.support.net.toys import POT, TRICKS
+
+PAIR, MATCH = bytes(range(32)), b"\x11" * 32
+BLANK = bytes(private_chat.LENGTH)
+
+
+def box(text: str, seq: int = 5, to: int = 3) -> bytes:
+    """A line of seat 1."""
+    return private_chat.sealed(bytes(32), PAIR, MATCH, 1, to, seq, text)
+
+
+def test_no_length_tells_of_the_text_and_no_two_lines_look_alike() -> None:
+    boxes = [box(text, seq) for seq, text in enumerate(("x", "x", "é" * 250, "longer than that"))]
+    assert {len(one) for one in boxes} == {private_chat.LENGTH} and len(set(boxes)) == len(boxes)
+    assert private_chat.opened(PAIR, MATCH, 1, 3, boxes[2]) == "é" * 250
+
+
+@pytest.mark.parametrize("at", [0, 15, 16, 17, 300, private_chat.LENGTH - 1])
+def test_a_spoiled_box_is_read_by_nobody(at: int) -> None:
+    spoiled = bytearray(box("trust me"))
+    spoiled[at] ^= 1
+    assert private_chat.opened(PAIR, MATCH, 1, 3, bytes(spoiled)) == ""
+
+
+def test_it_is_read_by_the_two_alone_and_only_as_it_was_sent() -> None:
+    for pair, match, seat, to in ((bytes(32), MATCH, 1, 3), (PAIR, bytes(32), 1, 3), (PAIR, MATCH, 3, 1)):
+        assert private_chat.opened(pair, match, seat, to, box("trust me")) == ""
+
+
+@pytest.mark.parametrize(
+    "plain",
+    [b"\0\3abc", b"\1\xf5" + bytes(500), b"\0\1ab" + bytes(498), b"\0\2\xff\xfe" + bytes(498)],
+    ids=["short", "too long", "not padded", "no text"],
+)
+def test_what_a_tampered_client_seals_is_unreadable_and_no_error(plain: bytes) -> None:
+    salt = bytes(16)
+    made = salt + aead(private_chat._key(PAIR, MATCH, 1, 3, salt), plain, [MATCH, 1, 3])
+    assert private_chat.opened(PAIR, MATCH, 1, 3, made) == ""
+
+
+@pytest.mark.parametrize(
+    "typed", ["/to", "/to ", "/to Ada hello", "/to Ben", "/to Cleo hello", "/to 1 hello", "/to 9 hello", "/to nobody x"]
+)
+def test_a_line_to_nobody_is_not_said(typed: str) -> None:
+    with pytest.raises(ValueError):
+        private_chat.addressed(typed, 1, ("Ada", "Ben", "Cleo", "Cleo"))
+
+
+def said(net: SimNet, seat: int) -> list[Said]:
+    return [report for report in net.reports[seat] if isinstance(report, Said)]
+
+
+def test_a_private_line_reaches_the_one_it_is_for_and_counts_as_chat() -> None:
+    table = human(3)
+    net = SimNet(table)
+    net.run(until=5.0, done=lambda: table[2].asked is not None)
+    table[2].chat("to all")
+    table[2].chat("trust me", 3)
+    for line in range(198):
+        table[2].chat(f"line {line}", 1)
+    for to in (0, 1):
+        with pytest.raises(ValueError, match="enough"):
+            table[2].chat("one more", to)
+    net.run(until=net.now + 30.0, done=lambda: all(len(said(net, seat)) == 200 for seat in (1, 2, 3)))
+    assert said(net, 3)[:3] == [Said(2, "to all"), Said(2, "trust me", 3), Said(2, "", 1)]
+    assert said(net, 2)[1:3] == [Said(2, "trust me", 3), Said(2, "line 0", 1)], "the own client reads its own"
+    assert said(net, 1)[1:3] == [Said(2, "", 3), Said(2, "line 0", 1)]
+    for wrong in (2, 4, -1):
+        with pytest.raises(ValueError):
+            table[2].chat("hello", wrong)
+    stored = b"".join(entry.stored for entry in table[1].feeds.of(2))
+    assert b"to all" in stored and b"trust me" not in stored
+    assert verify(match_record(table[1]), TRICKS).digest == table[1].state.digest()
+
+
+class SaysWrong(Signatory):
+    """Publishes a private line that nobody can have meant."""
+
+    body: Any = None
+
+    def chat(self, text: str) -> None:
+        self.publish(Kind.PRIVATE, self.body)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        [3, bytes(private_chat.LENGTH)],
+        [0, bytes(private_chat.LENGTH)],
+        [4, bytes(private_chat.LENGTH)],
+        [1, b"short"],
+        [1],
+        ["1", b""],
+    ],
+    ids=["itself", "nobody", "who is not there", "length", "shape", "types"],
+)
+def test_a_malformed_private_line_is_void_and_named(body: Any) -> None:
+    kind = type("Says", (SaysWrong,), {"body": body})
+    table = drivers(POT, 3, cheats={3: signing(kind)}, goal=3)
+    net = SimNet(table)
+    net.run(done=lambda: bool(table[3].state is not None and table[3].feeds.of(3)))
+    table[3].chat("anything")
+
+    def accused() -> list[Accused]:
+        return [report for report in net.reports[1] if isinstance(report, Accused)]
+
+    net.run(until=net.now + 5.0, done=lambda: bool(accused()))
+    assert [(one.seat, one.kind) for one in accused()] == [(3, "form")] and not said(net, 1)
+
+
+def test_a_spoiled_box_is_shown_as_unreadable_and_the_match_goes_on() -> None:
+    kind = type("Says", (SaysWrong,), {"body": [1, BLANK]})
+    table = drivers(POT, 3, cheats={3: signing(kind)}, goal=3)
+    net = SimNet(table)
+    net.run(done=lambda: bool(table[3].state is not None and table[3].feeds.of(3)))
+    table[3].chat("anything")
+    assert net.run()
+    assert said(net, 1) == [Said(3, "", 1)] and table[1].finished is not None

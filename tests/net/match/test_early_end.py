@@ -1,0 +1,251 @@
+"""Conceding, and ending by consent, rule by rule of PROTOCOL 14.11 and 14.12, in whole matches."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from core.engine.game import Standing
+from core.engine.result import FREE_FOR_ALL, SOLO, TEAM
+from net.match import early_end
+from net.match.early_end import AGREED, CONCEDED
+from net.match.events import Accused, Agreeing, Conceded, Finished, Proof
+from net.match.feed_reader import AGREES, CONCEDES
+from net.proofs.evidence import judge
+from net.records.record import pack, unpack
+from net.records.verification import Report, verify
+from net.replication.entries import Kind
+from net.replication.entry_log import MemoryEntryLog
+from net.seat.driver import Driver
+from net.session.runner import match_record
+from net.transport.simulated import Faults, SimNet
+from tests.support.net.tables import BRIDGEFRONT, drivers, seat_at
+from tests.support.net.toys import POT, TRICKS, First
+from tests.support.net.vanishing import one_end, run_on, vanishing
+
+
+def persons(game: Any, seats: int, bots: tuple[int, ...] = (), **options: Any) -> dict[Any, Driver]:
+    """A table of persons who wait until the test decides for them, and of bots that follow."""
+    table = drivers(game, seats, patience=5.0, **options)
+    people = [seat for seat in table if seat not in bots]
+    for seat in people:
+        others = [other for other in table if other != seat]
+        table[seat] = Driver(seat_at(game, seats, seat, **options), MemoryEntryLog(), others, None, people)
+    return table
+
+
+def decide(net: SimNet, *seats: int) -> None:
+    """The persons at these seats decide what they are asked."""
+    for seat in seats:
+        driver = net.drivers[seat]
+        if driver.asked is not None and not driver.locked_in:
+            driver.decide(driver.at.game.default(driver.state, seat, driver.secrets))
+
+
+def until_asked(net: SimNet, t: int, *seats: int) -> None:
+    """Plays on to step t, where these seats are asked."""
+
+    def there() -> bool:
+        now = {seat: net.drivers[seat].state for seat in net.drivers}
+        if all(state is not None and state.t == t for state in now.values()):
+            return all(net.drivers[seat].asked is not None for seat in seats)
+        decide(net, *net.drivers)
+        return False
+
+    assert net.run(until=net.now + 60, done=there)
+
+
+def ended(net: SimNet, *, by: Any = None) -> tuple[list[Finished], Report]:
+    """The end as all were told of it, and what the record of one of them says."""
+    run_on(net, list(net.drivers), until=net.now + 60)
+    one_end(net, list(net.drivers))
+    told = [driver.finished for driver in net.drivers.values()]
+    game = net.drivers[1].at.game
+    reports = [verify(unpack(pack(match_record(driver))), game) for driver in net.drivers.values()]
+    assert not [said for reports in net.reports.values() for said in reports if isinstance(said, Accused)]
+    assert len({(report.digest, report.standing, report.ended, report.conceded) for report in reports}) == 1
+    assert reports[0].complete and reports[0].standing == told[0].standing
+    return told, reports[0]
+
+
+@pytest.mark.parametrize("game", [POT, TRICKS])
+def test_of_two_one_concedes_and_the_match_ends_at_once(game: Any) -> None:
+    """14.12: nobody has to decide any more, the state stays as it is, and the other one has won."""
+    net = SimNet(persons(game, 2))
+    until_asked(net, 2, 2 if game is POT else 1)
+    before = net.drivers[2].state.digest()
+    net.drivers[2].end(CONCEDES)
+    told, report = ended(net)
+    assert told[0].digest == report.digest == before and report.steps == 2
+    assert (told[0].ended, told[0].conceded) == (report.ended, report.conceded) == (CONCEDED, (2,))
+    assert [(place.rank, place.seat) for place in report.standing] == [(1, 1), (2, 2)]
+    assert all(Conceded(2) in net.reports[seat] for seat in (1, 2))
+
+
+def test_of_three_the_own_client_plays_on_for_who_has_conceded_and_it_comes_last() -> None:
+    net = SimNet(persons(POT, 3, goal=3))
+    until_asked(net, 1, 1)
+    net.drivers[1].end(CONCEDES)
+
+    def others() -> bool:
+        decide(net, 2, 3)
+        return net.all_stopped()
+
+    assert net.run(until=60.0, done=others)
+    told, report = ended(net)
+    assert (told[0].ended, told[0].conceded) == ("", (1,))
+    assert report.standing[-1].seat == 1 and [place.rank for place in report.standing][-1] == 3
+    assert dict(report.standing[-1].score)["gold"] > 0
+
+
+def test_the_match_ends_once_all_but_one_have_conceded() -> None:
+    net = SimNet(persons(POT, 3))
+    until_asked(net, 2, 2)
+    net.drivers[3].end(CONCEDES)
+    decide(net, 2)
+    assert net.run(until=20.0, done=lambda: 3 in net.drivers[1].play.table.conceded)
+    net.drivers[2].end(CONCEDES)
+    told, report = ended(net)
+    assert (told[0].ended, report.conceded) == (CONCEDED, (2, 3))
+    assert report.standing[0].seat == 1
+
+
+@pytest.mark.parametrize("bots", [(), (3,)])
+def test_all_agree_and_the_match_ends_where_it_is(bots: tuple[int, ...]) -> None:
+    """14.11: persons by themselves, bots as soon as somebody does."""
+    net = SimNet(persons(TRICKS, 3, bots))
+    until_asked(net, 2, 1, 2)
+    net.drivers[1].end(AGREES)
+    assert net.run(until=net.now + 3, done=lambda: 1 in net.drivers[2].play.table.agreeing)
+    net.drivers[2].end(AGREES)
+    if not bots:
+        net.drivers[3].end(AGREES)
+    else:
+        decide(net, 1, 2)
+    told, report = ended(net)
+    assert (told[0].ended, report.ended, report.conceded) == (AGREED, AGREED, ())
+
+
+def test_one_who_does_not_agree_plays_on_and_what_is_withdrawn_lapses() -> None:
+    net = SimNet(persons(POT, 3, goal=12))
+    until_asked(net, 1, 1)
+    net.drivers[1].end(AGREES)
+    net.drivers[2].end(AGREES)
+    decide(net, 1)
+    until_asked(net, 3, 3)
+    assert Agreeing((1, 2)) in net.reports[3]
+    net.drivers[1].end(0)
+    until_asked(net, 5, 1)  # what is said holds to the end of its step
+    net.drivers[3].end(AGREES)
+    until_asked(net, 7, 3)
+    assert [r for r in net.reports[3] if isinstance(r, Agreeing)][-1].seats == (2, 3)
+    assert not net.drivers[3].play.table.over
+
+
+def test_who_has_conceded_and_who_is_away_are_not_asked_whether_they_agree() -> None:
+    table = drivers(POT, 4, cheats={4: vanishing(None, 2)}, patience=1.0, goal=150)
+    net = SimNet(table)
+    run = net.run(until=60.0, done=lambda: all(table[seat].away == [4] for seat in (1, 2, 3)))
+    assert run
+    net.drivers[3].end(CONCEDES)
+    net.drivers[1].end(AGREES)
+    assert net.run(until=120.0, done=lambda: all(table[seat].stopped for seat in (1, 2, 3)))
+    report = verify(unpack(pack(match_record(table[1]))), POT)
+    assert (report.ended, report.conceded, report.complete) == (AGREED, (3,), True)
+
+
+def test_loss_doubling_and_order_change_nothing_of_it() -> None:
+    for seed in range(4):
+        net = SimNet(persons(TRICKS, 4), seed=seed, faults=Faults(loss=0.2, doubled=0.1, delay=(0.001, 0.08)))
+        until_asked(net, 2, 1, 2, 3, 4)
+        for seat in (1, 2, 3, 4):
+            net.drivers[seat].end(AGREES)
+        told, _ = ended(net)
+        assert told[0].ended == AGREED
+
+
+def test_words_about_the_end_are_few_and_stand_before_the_commit() -> None:
+    """11.6: two of a step at most, the second more than the first, none after the commit; each counts as chat."""
+    net = SimNet(persons(POT, 3))
+    until_asked(net, 1, 1)
+    own = net.drivers[3].play.own
+    for what in (AGREES, CONCEDES, AGREES, CONCEDES, 3):
+        own.publish(Kind.END, [1, what])
+    for _ in range(300):
+        own.publish(Kind.END, [1, AGREES])
+    assert net.run(until=net.now + 10, done=lambda: net.drivers[1].play.table.readings[3].dead)
+    found = [said for said in net.reports[1] if isinstance(said, Accused)]
+    assert found and all(said.seat == 3 and said.kind == "form" for said in found)
+    assert len(found) == 1 and "second word" in found[0].words
+
+
+def test_nothing_is_said_of_the_end_after_the_commit() -> None:
+    net = SimNet(persons(POT, 3))
+    until_asked(net, 1, 1)
+    decide(net, 1)
+    assert net.run(until=net.now + 5, done=lambda: net.drivers[3].play.table.step.book.commit_of(3) is not None)
+    net.drivers[3].play.own.publish(Kind.END, [1, CONCEDES])
+    assert net.run(until=net.now + 5, done=lambda: any(isinstance(said, Accused) for said in net.reports[1]))
+    found = [said for said in net.reports[1] if isinstance(said, Accused)]
+    (proof,) = [said for said in net.reports[1] if isinstance(said, Proof)]
+    assert judge(proof.data).proves and judge(proof.data).seat == 3
+    assert [(said.seat, said.kind) for said in found] == [(3, "form")] and "after its commit" in found[0].words
+    assert not net.drivers[1].play.table.conceded
+
+
+def test_a_thousand_changes_of_mind_are_told_once_a_step() -> None:
+    net = SimNet(persons(POT, 3, goal=12))
+    until_asked(net, 2, 2)
+    for _ in range(500):
+        net.drivers[3].end(AGREES)
+        net.drivers[3].end(0)
+    until_asked(net, 3, 3)
+    signed = [entry for entry in net.drivers[1].feeds.of(3) if entry.kind == Kind.END]
+    assert len(signed) <= 2
+    assert len([said for said in net.reports[1] if isinstance(said, Agreeing)]) <= 4
+
+
+def test_a_concession_before_a_crash_holds_after_it() -> None:
+    log = MemoryEntryLog()
+    table = persons(POT, 3, goal=12)
+    table[2] = Driver(seat_at(POT, 3, 2, goal=12), log, [1, 3], None, [1, 2, 3])
+    net = SimNet(table)
+    until_asked(net, 2, 2)
+    net.drivers[2].end(CONCEDES)
+    until_asked(net, 4, *())
+    net.restart(2, Driver(seat_at(POT, 3, 2, goal=12), log, [1, 3], None, [1, 2, 3]))
+    until_asked(net, 7, 3)
+    assert net.drivers[2].play.table.conceded == net.drivers[1].play.table.conceded
+    assert list(net.drivers[1].play.table.conceded) == [2] and net.drivers[2].asked is None
+
+
+def test_a_real_match_ends_with_its_cards_unopened_and_its_record_holds() -> None:
+    net = SimNet(drivers(BRIDGEFRONT, 2, patience=30.0))
+    assert net.run(done=lambda: net.drivers[1].state is not None and net.drivers[1].state.t >= 30)
+    net.drivers[1].end(CONCEDES)
+    told, report = ended(net)
+    assert told[1].conceded == (1,) and report.standing[0].seat == 2
+    assert report.audited.owing
+
+
+class Kindly(First):
+    """A game of a kind, with as many places as are asked about."""
+
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
+
+
+def test_the_standing_says_who_has_given_up() -> None:
+    places = [Standing(1, 3, ()), Standing(2, 1, ()), Standing(2, 2, ()), Standing(4, 4, ())]
+
+    def ranks(kind: str, conceded: tuple[int, ...], how: str, of: list[Standing] = places) -> list[tuple[int, int]]:
+        found = early_end.standing_of(Kindly(kind), of, conceded, how)  # type: ignore[arg-type]
+        return [(place.rank, place.seat) for place in found]
+
+    assert ranks(FREE_FOR_ALL, (3,), "") == [(1, 1), (1, 2), (3, 4), (4, 3)]
+    assert ranks(FREE_FOR_ALL, (1, 3, 4), CONCEDED) == [(1, 2), (2, 3), (3, 1), (4, 4)]
+    assert ranks(FREE_FOR_ALL, (), AGREED) == [(1, 3), (2, 1), (2, 2), (4, 4)]
+    assert {rank for rank, _ in ranks(TEAM, (3,), CONCEDED)} == {2}
+    assert ranks(TEAM, (3,), "") == [(1, 3), (2, 1), (2, 2), (4, 4)]
+    assert ranks(SOLO, (1,), CONCEDED, [Standing(1, 1, ())]) == [(2, 1)]

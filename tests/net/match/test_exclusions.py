@@ -1,0 +1,130 @@
+"""Whoever was left out of a match is named, with the votes for it and the steps: a majority can do that to anybody."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.games.bridgefront.game import GAME as BRIDGEFRONT
+from net.cli import match
+from net.cli.app import run
+from net.match.events import Accused
+from net.match.exclusions import UNTOLD, LeftOut, left_out
+from net.match.quorum import Book, Counted, Vote
+from net.records import record
+from net.records.record import pack, unpack
+from net.records.verification import Report, verify
+from net.replication.entries import Kind
+from net.session.runner import match_record
+from tests.support.net.silencing import record_of, silenced
+from tests.support.net.tables import drivers, play
+from tests.support.net.toys import POT, TRICKS
+from tests.support.net.vanishing import run_on, steps, vanishing
+
+SILENCED = "Seat 3 was left out from step 3 on: seat 1 and seat 2 voted for that; seat 3 did not come back."
+
+
+def checked(net: Any, seat: int = 1, game: Any = POT) -> Report:
+    return verify(unpack(pack(record_of(net, seat))), game)
+
+
+def test_two_drop_what_the_third_sends_and_the_record_names_them() -> None:
+    """Attack 8 of the issue: it cannot be prevented; it is said who was left out, since when and by whose votes."""
+    net = silenced()
+    report = checked(net)
+    assert report.complete and not report.accused and not report.broke_rules
+    assert report.left_out == (LeftOut(3, 3, (1, 2)),)
+    assert str(report.left_out[0]) == SILENCED
+    assert all(3 in told.lost for t, told in steps(net, 1).items() if t >= 3)
+    assert [entry.body[0] for entry in net.drivers[1].feeds.of(3) if entry.kind == Kind.COMMIT] == [1, 2]
+    assert net.drivers[1].left_out == net.drivers[2].left_out == list(report.left_out)
+    assert not [told for told in net.reports[3] if isinstance(told, Accused)], "who was silenced blames nobody"
+
+
+def test_who_was_silenced_holds_the_same_proof() -> None:
+    """The votes are signed: its own record, with all that it sent, says the same of them."""
+    net = silenced()
+    assert net.run(until=net.now + 5.0, done=net.all_stopped) or net.drivers[3].left_out
+    assert checked(net, 3).left_out == (LeftOut(3, 3, (1, 2)),)
+
+
+def test_who_is_let_in_again_was_left_out_all_the_same() -> None:
+    report = checked(silenced(until=6, goal=12))
+    (left,) = report.left_out
+    assert report.complete and (left.seat, left.since, left.votes) == (3, 3, (1, 2)) and left.until > 6
+    assert str(left).endswith(f"left out from step 3 to step {left.until - 1}: seat 1 and seat 2 voted for that; "
+                              "then seat 3 came back.")  # fmt: skip
+
+
+@pytest.mark.parametrize(("after", "since"), [(None, 3), (Kind.COMMIT, 3), (Kind.SEAL, 4)])
+def test_a_step_whose_choice_counted_is_not_one_without_the_seat(after: Kind | None, since: int) -> None:
+    """What the seat had sealed was opened and counted: it is left out from the next step on."""
+    net = play(drivers(POT, 4, cheats={2: vanishing(after, 3)}, patience=1.0), until=0.0)
+    run_on(net, [1, 3, 4])
+    assert verify(match_record(net.drivers[1]), POT).left_out == (LeftOut(2, since, (1, 3, 4)),)
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The record of a match in which seat 3 was silenced for a while."""
+    path = tmp_path_factory.mktemp("silenced") / "silenced.tether"
+    record.write(path, record_of(silenced(BRIDGEFRONT, since=20, until=35, vp_to_win=6, max_action_steps=8)))
+    return path
+
+
+def test_a_match_of_all_names_nobody(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    whole = tmp_path / "whole.tether"
+    assert run(["match", "--local", "--seats", "2", "--bots", "random", "--json", "--out", str(whole)]) == 0
+    assert json.loads(capsys.readouterr().out)["left_out"] == []
+    for command in ("verify", "show"):
+        assert run([command, str(whole)]) == 0
+        assert "left out" not in capsys.readouterr().out
+    assert checked(play(drivers(TRICKS, 3)), game=TRICKS).left_out == ()
+
+
+def test_what_the_commands_say(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (left,) = verify(record.read(kept), BRIDGEFRONT).left_out
+    assert (left.seat, left.since, left.votes) == (3, 20, (1, 2)) and left.until
+    assert run(["verify", str(kept)]) == 0
+    said = capsys.readouterr().out
+    names = dict(enumerate(verify(record.read(kept), BRIDGEFRONT).names, 1))
+    assert (
+        f"\n{left.words(names)}\n{UNTOLD}\n" in said
+        and names[3] in left.words(names)
+        and said.endswith("The record holds.\n")
+    )
+    assert run(["show", str(kept)]) == 0
+    told = [line for line in capsys.readouterr().out.splitlines() if "left out" in line or "part again" in line]
+    assert told == [
+        "  20  Seat 3 is left out from here: seat 1 and seat 2 voted for that",
+        f"{left.until - 1:4}  Seat 3 takes part again from here",
+    ]
+
+
+def test_json_names_them(kept: Path) -> None:
+    """As `tether match --json` prints it of a match whose processes have left one out."""
+    found = record.read(kept)
+    report = verify(found, BRIDGEFRONT)
+    asked = match.Asked(BRIDGEFRONT, 3, {}, None, ["random"] * 3, [""] * 3)
+    result, words, _ = match._result(asked, match.Ended(found, report.digest.hex(), 1.0, [0], [0]))
+    until = report.left_out[0].until
+    assert json.loads(json.dumps(result._asdict()))["left_out"] == [
+        {"seat": 3, "since": 20, "votes": [1, 2], "until": until}
+    ]
+    assert words.endswith(f"{report.left_out[0]}\n{UNTOLD}")
+
+
+def test_who_voted_to_go_on_with_a_seat_is_not_among_those_who_left_it_out() -> None:
+    """A round that came to nothing may have been with it."""
+
+    def voted(seat: int, number: int, *W: int) -> Vote:
+        return Vote(bytes([seat, number]), seat, number, W, (), None, bytes(1))
+
+    book = Book(frozenset((1, 2, 3, 4)), 3)
+    for vote in (voted(4, 1, 1, 3, 4), voted(3, 1, 1, 3, 4), voted(1, 2, 1, 2, 4), voted(2, 2, 1, 2, 4)):
+        book.add(vote)
+    counting = Counted(2, (1, 2, 4), dict.fromkeys((1, 2, 4), bytes(32)))
+    assert left_out([], 7, book, counting, (1, 2, 4)) == [LeftOut(3, 7, (1, 2))]

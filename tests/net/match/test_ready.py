@@ -1,0 +1,71 @@
+"""Ready: shown, withdrawn, and believed only with a signature."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.engine.codec import enc
+from net.crypto import primitives
+from net.crypto.primitives import Signer
+from net.match.readiness import Readiness
+from net.replication.messages import Soft
+
+MATCH, D = b"\x33" * 32, b"\x44" * 32
+SIGNERS = [Signer(bytes([seat]) * 32) for seat in (1, 2)]
+IDENTITIES = tuple(signer.identity for signer in SIGNERS)
+
+
+def both() -> tuple[Readiness, Readiness]:
+    one, two = (Readiness(MATCH, IDENTITIES, seat, SIGNERS[seat - 1]) for seat in (1, 2))
+    return one, two
+
+
+def test_the_last_message_of_a_seat_stands() -> None:
+    one, two = both()
+    yes, no = two.show(5, True, D), two.show(5, False, D)
+    assert one.hear(yes) == 2
+    assert one.waits_for(5, [2]) == []
+    assert one.hear(no) == 2
+    assert one.waits_for(5, [2]) == [2]
+    assert one.hear(yes) == 0, "an old message that comes again counts no more"
+    assert one.waits_for(5, [1, 2]) == [1, 2]
+    assert one.current(5) == [no]
+
+
+def test_a_ready_belongs_to_its_step() -> None:
+    one, two = both()
+    one.hear(two.show(5, True, D))
+    assert one.waits_for(6, [2]) == [2]
+    assert one.differing(5, D, [2]) == 0
+    assert one.differing(5, bytes(32), [2]) == 2
+    assert one.differing(5, bytes(32), [1]) == 0
+    assert one.differing(6, bytes(32), [2]) == 0
+
+
+def test_only_its_seat_can_show_it() -> None:
+    one, _ = both()
+    data = enc([0, MATCH, 2, 5, 1, True, D])
+    for forged in (SIGNERS[0].sign(primitives.SOFT, data), SIGNERS[1].sign(primitives.ENTRY, data)):
+        with pytest.raises(primitives.Forged):
+            one.hear(Soft(data, forged))
+    assert one.hear(Soft(data, SIGNERS[1].sign(primitives.SOFT, data))) == 2
+
+
+def test_anything_else_is_passed_over() -> None:
+    one, _ = both()
+    for fields in ([0, bytes(32), 2, 5, 1, True, D], [0, MATCH, 3, 5, 1, True, D], [1, MATCH, 2, 5, 1, True, D]):
+        data = enc(fields)
+        assert one.hear(Soft(data, SIGNERS[1].sign(primitives.SOFT, data))) == 0
+    for data in (b"", enc([]), enc([0, MATCH, 2, 5, 1, 1, D]), enc("ready")):
+        assert one.hear(Soft(data, SIGNERS[1].sign(primitives.SOFT, data))) == 0
+
+
+def test_after_a_restart_a_seat_counts_on_from_what_the_others_have() -> None:
+    one, two = both()
+    before = [two.show(5, True, D) for _ in range(3)]
+    one.hear(before[-1])
+    _, again = both()
+    assert one.hear(again.show(5, False, D)) == 0
+    for soft in one.current(5):
+        again.hear(soft)
+    assert one.hear(again.show(5, False, D)) == 2

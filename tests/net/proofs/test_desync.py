@@ -1,0 +1,183 @@
+"""Two states where there should be one: a report at both sides, and the match goes on once the error is mended."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+import pytest
+
+from core.engine.codec import H
+from net.match.events import Desync
+from net.match.genesis import rules_hash
+from net.proofs import desync
+from net.records.chunk_file import BadFile
+from net.records.record import BadRecord
+from net.records.verification import verify
+from net.seat.absence import Patience
+from net.seat.driver import Driver
+from net.seat.state_dispute_protocol import Disputes
+from net.session.runner import match_record
+from net.transport.simulated import BAD, GOOD, Faults, SimNet
+from tests.support.net import cheats
+from tests.support.net.tables import TOYS, drivers
+from tests.support.net.toys import POT, TRICKS, First, Pot, PotState, Tricks
+
+GAMES_HERE = {game.name: game for game in TOYS}
+AT = 5
+
+
+class Generous(Pot):
+    """A rule that is wrong: before step AT seat 1 is given one gold too much."""
+
+    def step(
+        self, state: PotState, decisions: Mapping[int, Any], beacon: bytes, lost: Collection[int] = frozenset(),
+        states: Any = None,
+    ) -> list[Any]:  # fmt: skip
+        events = super().step(state, decisions, beacon, lost)
+        if state.t == AT:
+            state.gold[1] += 1
+        return events
+
+
+class Miscounts(Tricks):
+    """A rule that is wrong deep inside: it believes another card of seat 1."""
+
+    def step(
+        self, state: Any, decisions: Mapping[int, Any], beacon: bytes, lost: Collection[int] = frozenset()
+    ) -> list[Any]:
+        events = super().step(state, decisions, beacon, lost)
+        if state.t == 3:
+            state.held[1] = (*state.held[1][:-1], 99)
+        return events
+
+
+def seats(game: Any, wrong: Any, count: int = 2, broken: int = 2) -> dict[Any, Driver]:
+    """A table at which one seat plays by a wrong rule unknowingly; all are persons, who show themselves ready."""
+    table = drivers(game, count)
+    for seat, driver in table.items():
+        at = driver.at._replace(game=wrong if seat == broken else game, rules=rules_hash(game))
+        table[seat] = again(driver, at)
+    return table
+
+
+def again(driver: Driver, at: Any) -> Driver:
+    """A driver started anew over the same store."""
+    persons = range(1, at.seats + 1)
+    return type(driver)(at, driver._store, driver.sync.peers, First(), persons)
+
+
+def reports(net: SimNet) -> dict[Any, desync.Report]:
+    found = {seat: [r for r in said if isinstance(r, Desync)] for seat, said in net.reports.items()}
+    assert all(len(said) == 1 for said in found.values())
+    return {seat: desync.unpack(said[0].data) for seat, said in found.items()}
+
+
+@pytest.mark.parametrize("faults", [GOOD, BAD], ids=["good", "bad"])
+@pytest.mark.parametrize(
+    ("game", "wrong", "path"),
+    [(POT, Generous(), "gold[1]: "), (TRICKS, Miscounts(), "held[1][")],
+    ids=["pot", "tricks"],
+)
+def test_both_sides_keep_both_states_and_the_log_and_running_it_again_says_who_is_right(
+    game: Any, wrong: Any, path: str, faults: Faults
+) -> None:
+    net = SimNet(seats(game, wrong), seed=5, faults=faults)
+    net.run()
+    for seat, report in reports(net).items():
+        assert (report.seat, report.other_seat) == (seat, 3 - seat)
+        assert report.own.runs == report.other.runs == desync.what_runs()
+        found = desync.check(desync.unpack(report.pack()), GAMES_HERE)
+        assert len(found.differences) == 1
+        assert found.differences[0].startswith(path)
+        assert found.agrees == (1,)
+        assert found.rerun.t == report.t
+        assert H("tether.state", report.own.state) == net.drivers[seat].state.digest()
+        assert H("tether.state", report.other.state) == net.drivers[3 - seat].state.digest()
+
+
+@pytest.mark.parametrize("faults", [GOOD, BAD], ids=["good", "bad"])
+@pytest.mark.parametrize("count", [2, 3])
+@pytest.mark.parametrize("restarted", ["the broken one", "all"])
+def test_the_match_goes_on_after_the_fix(restarted: str, count: int, faults: Faults) -> None:
+    net = SimNet(seats(TRICKS, Miscounts(), count), seed=count, faults=faults)
+    net.run()
+    assert {driver.verdict.kind for driver in net.drivers.values() if driver.verdict} == {"digest"}
+    assert len(reports(net)) == count
+    for seat, driver in list(net.drivers.items()):
+        if seat == 2 or restarted == "all":
+            net.restart(seat, again(driver, driver.at._replace(game=TRICKS)))
+    net.run(until=net.now + 300)
+    ends = {driver.finished.digest for driver in net.drivers.values() if driver.finished}
+    assert len(ends) == 1
+    assert verify(match_record(net.drivers[1]), TRICKS).complete
+
+
+@pytest.mark.parametrize("faults", [GOOD, BAD], ids=["good", "bad"])
+@pytest.mark.parametrize("seed", range(3))
+def test_who_has_signed_the_wrong_state_is_left_out_of_that_step_and_comes_back(seed: int, faults: Faults) -> None:
+    """Without persons nothing is shown before it is signed: such a commit never counts (4.5)."""
+    table = drivers(POT, 4, patience=1.0)
+    rules = rules_hash(POT)
+    for seat, driver in table.items():
+        at = driver.at._replace(game=Generous() if seat == 2 else POT, rules=rules)
+        table[seat] = Driver(at, driver._store, driver.sync.peers, First(), policy=Patience(1.0))
+    net = SimNet(table, seed=seed, faults=faults)
+    net.run(until=20.0)
+    assert {driver.verdict.kind for driver in net.drivers.values() if driver.verdict} == {"digest"}
+    mended = Driver(table[2].at._replace(game=POT), table[2]._store, table[2].sync.peers, First(), policy=Patience(1.0))
+    net.restart(2, mended)
+    net.run(until=net.now + 60)
+    assert len({driver.finished.digest for driver in net.drivers.values() if driver.finished}) == 1
+    assert all(driver.finished for driver in net.drivers.values())
+
+
+def test_who_tells_no_state_is_reported_by_its_sub_digests_alone() -> None:
+    class Silent(Disputes):
+        def tell(self) -> None:
+            pass
+
+        def on_fields(self, peer: Any, told: Any) -> bool:
+            return False
+
+    class Curt(cheats.RicherPlay):
+        disputing = Silent
+
+    table = drivers(TRICKS, 2, cheats={2: type("Mute", (Driver,), {"conduct": Curt})})
+    net = SimNet({seat: again(driver, driver.at) for seat, driver in table.items()})
+    net.run(until=8.0)
+    (said,) = [r for r in net.reports[1] if isinstance(r, Desync)]
+    report = desync.unpack(said.data)
+    assert report.other == desync.Side()
+    found = desync.check(report, GAMES_HERE)
+    assert found.agrees == (1,)
+    assert not found.differences
+
+
+def test_a_report_of_other_rules_or_another_game_decides_nothing() -> None:
+    net = SimNet(seats(POT, Generous()))
+    net.run()
+    report = reports(net)[1]
+    with pytest.raises(BadRecord, match="games here are: bridgefront"):
+        desync.check(report)
+
+    class Otherwise(Generous):
+        pass
+
+    found = desync.check(report, {"pot": Otherwise()})
+    assert found.rerun is None
+    assert "other rule files" in found.why
+    assert found.differences
+    assert not found.agrees
+
+
+def test_altered_reports_are_refused() -> None:
+    net = SimNet(seats(POT, Generous()))
+    net.run()
+    data = reports(net)[1].pack()
+    for at in range(0, len(data), 41):
+        spoilt = data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :]
+        with pytest.raises(BadFile):
+            desync.unpack(spoilt)
+        with pytest.raises(BadFile):
+            desync.unpack(data[:at])

@@ -1,0 +1,262 @@
+"""Evidence of every kind out of real faults: each peer's file, judged alone, names the seat that did it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from core.engine.codec import Plain, enc
+from core.games.registry import GAMES
+from net.match.events import Proof
+from net.proofs import desync, evidence
+from net.proofs.evidence import RULES, Evidence, Judgement, judge, judge_evidence
+from net.records import record
+from net.records.chunk_file import BadFile, Form
+from net.replication.entries import Kind
+from net.replication.entry_log import MemoryEntryLog
+from net.replication.feeds import Added, Feeds
+from net.seat.driver import Driver
+from net.seat.signer import Signatory
+from net.transport.simulated import GOOD, Faults, SimNet
+from tests.net.test_cheats import CAUGHT, CHEAT, FAULTS
+from tests.support.budget import one_in, pairs
+from tests.support.net import cheats
+from tests.support.net.adversaries import LaysAnothers, LaysTwinsForAWhile, Shameless
+from tests.support.net.hoard import HOARD, Show
+from tests.support.net.tables import TOYS, drivers, play
+from tests.support.net.toys import POT, TRICKS
+from tests.support.net.vanishing import vanishing
+
+GAMES_HERE = {**GAMES, **{game.name: game for game in (*TOYS, HOARD)}}
+IN_A_FRESH_PROCESS = """
+import sys
+from core.games.registry import GAMES
+from net.proofs.evidence import judge
+from tests.support.net.hoard import HOARD
+from tests.support.net.tables import TOYS
+import socket
+socket.socket = None
+print(judge(sys.stdin.buffer.read(), {**GAMES, **{game.name: game for game in (*TOYS, HOARD)}}))
+"""
+
+
+class LaysShort(Signatory):
+    """Its batch is a commitment short (Tricks)."""
+
+    def opening(self, t: int, decision: Plain) -> bytes:
+        return super().opening(t, [decision[0][32:]] if t == 1 else decision)
+
+
+class Denies(Signatory):
+    """It claims of every card that it draws that it need not be shown (Hoard)."""
+
+    def opening(self, t: int, decision: Plain) -> bytes:
+        return super().opening(t, Show(()) if isinstance(decision, Show) else decision)
+
+
+def shameless(kind: type[Signatory]) -> type[Driver]:
+    """A client that does not mind its own rules."""
+    return type(f"Driver{kind.__name__}", (Driver,), {"signatory": kind, "conduct": Shameless})
+
+
+REAL = [
+    *((cheats.signing(kind), game, word, words) for kind, game, word, words in CAUGHT),
+    (cheats.signing(cheats.FalseLink), POT, "form", "does not follow"),
+    (cheats.signing(cheats.WrongPoints), POT, "form", "point"),
+    (cheats.signing(cheats.OtherGenesis), POT, "form", "another genesis"),
+    (cheats.signing(cheats.WrongResult), TRICKS, "form", "does not follow from its own state"),
+    (cheats.signing(LaysShort), TRICKS, "duty", "wrong length"),
+    (shameless(Denies), HOARD, "claim", "was denied when it was drawn"),
+    (shameless(LaysTwinsForAWhile), HOARD, "audit", "went in"),
+    (shameless(LaysAnothers), HOARD, "audit", "went in"),
+    (cheats.signing(cheats.WritesLongHand), POT, "form", "begins as an entry of this match and is none"),
+    (cheats.Richer, POT, "digest", "another state"),
+    (cheats.Richer, TRICKS, "digest", "another state"),
+    (type("RicherAtTheEnd", (Driver,), {"conduct": cheats.RicherAtTheEnd}), TRICKS, "digest", "another state"),
+]
+NAMES = [getattr(kind, "__name__", "").removeprefix("Driver") + f"-{game.name}" for kind, game, _, _ in REAL]
+
+
+def proofs(net: SimNet) -> dict[int, list[Proof]]:
+    """The evidence that each driver handed out."""
+    return {seat: [r for r in said if isinstance(r, Proof)] for seat, said in net.reports.items()}  # type: ignore[misc]
+
+
+def at_table(number: int, faults: Faults = GOOD, text: str = "") -> SimNet:
+    """A match with the cheat of that number, played."""
+    kind, game, _, _ = REAL[number]
+    table = drivers(game, 4, text or text_for(number), cheats={CHEAT: kind})
+    return play(table, seed=7, faults=faults, until=12.0)
+
+
+@cache
+def text_for(number: int) -> str:
+    """A seed text with which nothing else comes out before the fault: a twin may be drawn before it is audited."""
+    _, game, word, _ = REAL[number]
+    for text in [f"test {n}" for n in range(30 if game is HOARD else 0)]:
+        judged = against_the_cheat(proofs(at_table(number, text=text))[1])
+        if {judgement.kind for judgement in judged} == {word}:
+            return text
+    return "test"
+
+
+@cache
+def caught(number: int, faults: Faults = GOOD) -> dict[int, list[Proof]]:
+    """What the honest seats hand out at a table with the cheat of that number."""
+    net = at_table(number, faults)
+    net.run(done=net.all_settled, until=net.now + 10)
+    return {seat: found for seat, found in proofs(net).items() if seat != CHEAT}
+
+
+def against_the_cheat(found: list[Proof]) -> list[Judgement]:
+    judged = [judge(proof.data, GAMES_HERE) for proof in found]
+    assert all(j.seat == CHEAT for j in judged if j.proves)
+    return [j for j in judged if j.proves]
+
+
+@pytest.mark.parametrize(("number", "faults"), one_in(3, pairs(range(len(REAL)), FAULTS)))
+def test_every_honest_seat_proves_it_and_all_judge_alike(number: int, faults: str) -> None:
+    _, _, word, words = REAL[number]
+    said = set()
+    for found in caught(number, FAULTS[faults]).values():
+        judged = against_the_cheat(found)
+        if word == "digest" and not judged:  # it saw that the others differ before it had signed its own state
+            said.add("")
+            continue
+        judgement = judged[0]  # a false claim, and a false batch, come out again at each audit
+        assert {(one.kind, one.words) for one in judged} == {(word, judgement.words)}
+        assert words in judgement.words
+        said.add(str(judgement))
+    (sentence,) = said
+    if faults == "bad" and not sentence:
+        return
+    assert sentence.startswith("Seat 3, Cleo (key ")
+    assert "Rule broken: " in sentence
+
+
+@pytest.mark.parametrize("word", sorted({word for _, _, word, _ in REAL}))
+def test_each_kind_is_judged_in_a_fresh_process_without_a_network(word: str) -> None:
+    number = next(i for i, (_, _, kind, _) in enumerate(REAL) if kind == word)
+    (proof, *_) = caught(number)[1]
+    ran = subprocess.run(
+        [sys.executable, "-c", IN_A_FRESH_PROCESS], input=proof.data, capture_output=True, check=True, timeout=60
+    )
+    assert ran.stdout.decode().strip() == str(judge(proof.data, GAMES_HERE))
+    assert "Seat 3, Cleo" in ran.stdout.decode()
+
+
+LOST = 5
+BESIDE_A_LOST_SEAT = [
+    (cheats.VotesTwice, Kind.COMMIT, "vote", "a vote for round 1 after that for round 1"),
+    (cheats.FalseShare, Kind.SEAL, "form", "its share of seat 5 is false"),
+]
+
+
+@pytest.mark.parametrize(
+    ("kind", "after", "word", "words"), BESIDE_A_LOST_SEAT, ids=lambda x: getattr(x, "__name__", "")
+)
+def test_what_is_false_in_the_rounds_without_a_lost_seat_is_proven(
+    kind: type[Signatory], after: Kind, word: str, words: str
+) -> None:
+    """All honest seats find it, their files say the same, and they go on without the cheat as well."""
+    kinds = {CHEAT: cheats.signing(kind), LOST: vanishing(after)}
+    net = play(drivers(POT, 5, cheats=kinds, patience=1.0), seed=7, until=60.0)
+    found = {seat: proofs(net)[seat] for seat in (1, 2, 4)}
+    said = {str(judgement) for proven in found.values() for judgement in against_the_cheat(proven)}
+    (sentence,) = said
+    assert all(map(against_the_cheat, found.values()))
+    assert words in sentence and RULES[word] in sentence
+    assert {net.drivers[seat].finished is not None for seat in found} == {True}
+    assert {frozenset(net.drivers[seat].away) for seat in found} == {frozenset({CHEAT, LOST})}
+
+
+def own_run(bodies: list[tuple[Kind, Plain]]) -> Evidence:
+    """Evidence of seat 3's own entries in step 1: entry 0, its commit, and these."""
+    driver = play(drivers(POT, 4)).drivers[3]
+    assert driver.play is not None
+    feeds = Feeds(driver.feeds.match, driver.feeds.identities)
+    for entry in driver.feeds.of(3)[:2]:
+        assert feeds.add(entry) is Added.NEW
+    own = Signatory(driver.at, driver.play.table.genesis, feeds, MemoryEntryLog(), lambda entry: None)
+    made = [own.publish(kind, body) for kind, body in bodies]
+    return evidence.of_entry(driver.cards, driver.play.table.genesis, feeds.of(3), made[-1].seq) or Evidence("", 3, ())
+
+
+W, LATER = [1, 2, 3], [1, 3, 4]
+VOTES = [
+    (
+        [(Kind.VOTE, [1, 1, W, [], None]), (Kind.VOTE, [1, 1, LATER, [], None])],
+        "a vote for round 1 after that for round 1",
+    ),
+    ([(Kind.VOTE, [1, 2, W, [], None]), (Kind.CUT, [1, 1, [bytes(32)] * 3])], "a cut for round 1 after its vote"),
+    ([(Kind.VOTE, [1, 1, W, [], None]), (Kind.REVEAL, [1, 0, bytes(32), [bytes(32)] * 2, []])], "a reveal of round 0"),
+    ([(Kind.VOTE, [1, 1, W, [], 0])], "hides or invents a reveal"),
+]
+
+
+@pytest.mark.parametrize(("bodies", "words"), VOTES, ids=range(4))
+def test_two_votes_or_anything_of_an_earlier_round(bodies: list[tuple[Kind, Plain]], words: str) -> None:
+    made = own_run(bodies)
+    judgement = judge_evidence(made)
+    assert (judgement.proves, judgement.kind, judgement.seat) == (True, "vote", 3)
+    assert words in judgement.words
+    for dropped in range(1, len(made.entries)):
+        entries = (*made.entries[:dropped], *made.entries[dropped + 1 :])
+        assert judge_evidence(made._replace(entries=entries)).kind in ("", "vote")
+
+
+def test_votes_in_their_order_are_no_fault() -> None:
+    assert not own_run([(Kind.VOTE, [1, 1, W, [], None]), (Kind.VOTE, [1, 2, LATER, [], None])]).kind
+
+
+def test_a_file_is_written_whole_and_read_back(tmp_path: Path) -> None:
+    (proof, *_) = caught(0)[1]
+    made = evidence.unpack(proof.data)
+    evidence.write(tmp_path / "found.evidence", made)
+    assert evidence.read(tmp_path / "found.evidence") == made
+    assert made.pack() == proof.data
+    with pytest.raises(BadFile, match="no evidence file"):
+        evidence.read(Path(__file__))
+
+
+@pytest.mark.parametrize(
+    ("form", "header"),
+    [(evidence.FORM, [1, "fork", 3, 4]), (desync.FORM, [1, 1, 2, 5, 2]), (record.FORM, [1, None, 2])],
+    ids=lambda x: getattr(x, "name", ""),
+)
+def test_the_worked_bytes_of_the_page(form: Form, header: Plain) -> None:
+    data, page = enc(header), (Path(__file__).parents[3] / "docs" / "protocol.md").read_text(encoding="utf-8")
+    length = len(data).to_bytes(4, "big")
+    assert f"{form.magic.hex()} {length.hex()} {data.hex()}" in page
+    assert form.pack([header]) == form.magic + length + data + form.hash(form.magic + length + data)
+    assert form.pack([header])[-32:].hex() in page
+
+
+def test_own_faults_need_only_a_few_entries_and_no_log() -> None:
+    for number, (_, _, word, words) in enumerate(REAL):
+        for proof in caught(number)[1]:
+            made = evidence.unpack(proof.data)
+            if word in ("fork", "form", "seal") and "own state" not in words:
+                assert not made.feeds
+                assert len(made.entries) <= (5 if "chat" not in words else 203)
+            else:
+                assert made.feeds and not made.entries
+
+
+def test_who_signed_what_is_no_entry_is_still_known_after_a_restart() -> None:
+    """The cheat need not send it again, and the others have told of it once."""
+    net = SimNet(drivers(POT, 3, cheats={3: cheats.signing(cheats.WritesLongHand)}))
+    net.run(until=20.0, done=lambda: bool(proofs(net)[1]))
+    old = net.drivers[1]
+    old.take_datagrams()
+    cast(MemoryEntryLog, old._store).crash()
+    again = Driver(old.at, old._store, [2, 3], old.player)
+    again.tick(net.now)
+    assert again.play is not None and again.play.faults.convicted == {3}
+    (proof,) = [report for report in again.take_reports() if isinstance(report, Proof)]
+    assert judge(proof.data, GAMES_HERE).seat == 3

@@ -1,0 +1,42 @@
+"""Evidence and desync reports reach the disk of the peer that finds them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from net.match.events import Desync, Noted, Proof
+from net.proofs import desync, evidence
+from net.proofs.report_files import kept
+from tests.net.proofs.test_evidence import REAL, caught
+
+MATCH = bytes(range(32))
+FORK = next(number for number, (_, _, kind, _) in enumerate(REAL) if kind == "fork")
+
+
+def test_each_finding_is_a_file_of_its_own(tmp_path: Path) -> None:
+    (proof,) = caught(FORK)[1]
+    words = kept(tmp_path / "deep", MATCH, proof)
+    (path,) = (tmp_path / "deep").iterdir()
+    assert path.name == "00010203-step-3-seat-3-fork.evidence"
+    assert str(path) in words and "tether verify" in words
+    assert evidence.read(path).pack() == proof.data
+    assert "before step 7 is kept in" in kept(tmp_path, MATCH, Desync(2, 7, b"x"))
+    assert (tmp_path / "00010203-step-7-seat-2.desync").read_bytes() == b"x"
+    assert desync.FORM.magic != evidence.FORM.magic
+
+
+def test_what_cannot_be_kept_is_said(tmp_path: Path) -> None:
+    proof = Proof(2, 1, "form", b"x")
+    assert "was found and not kept" in kept(None, MATCH, proof)
+    (tmp_path / "file").write_text("")
+    assert "cannot be kept" in kept(tmp_path / "file" / "deeper", MATCH, proof)
+    assert kept(tmp_path, MATCH, Noted("other")) == ""
+
+
+@pytest.mark.parametrize("kind", ["fork", "slot"])
+def test_a_file_name_holds_nothing_that_a_peer_chose(kind: str, tmp_path: Path) -> None:
+    kept(tmp_path, MATCH, Proof(6, 2**32, kind, b""))
+    (path,) = tmp_path.iterdir()
+    assert path.name == f"00010203-step-{2**32}-seat-6-{kind}.evidence"

@@ -1,0 +1,240 @@
+"""Matches that play on others (PROTOCOL 14.10): their records carry the old ones, and whatever is wrong is told."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.bots.heuristic import HeuristicBot
+from core.games.registry import GAMES, find
+from lobby.players.rated_records import Uncounted
+from lobby.players.ratings import verified
+from net.cli.app import cli
+from net.cli.file_report import explain
+from net.match.events import Desync, Proof
+from net.match.feed_reader import step_of
+from net.match.genesis import rules_hash
+from net.proofs import desync, evidence
+from net.records import record
+from net.records.fork import MOST_FORKED, game_of, part
+from net.records.record import BadRecord, MatchRecord
+from net.records.verification import verify
+from net.replication.entries import read as read_entry
+from net.replication.entry_log import FileEntryLog
+from net.seat.driver import Driver
+from net.session import saved_match
+from net.session.runner import PeerConfig, match_record, open_seat, play_local, seat_home
+from net.transport.simulated import BAD, SimNet
+from tests.net.proofs.test_desync import Generous
+from tests.net.proofs.test_desync import seats as seats_with_a_wrong_rule
+from tests.support.net import cheats
+from tests.support.net.adversaries import IsGone
+from tests.support.net.tables import TOYS, drivers, play
+from tests.support.net.toys import POT, First
+
+GAMES_HERE: dict[str, Any] = {**GAMES, **{game.name: game for game in TOYS}}
+NEVER = "does not replace the result"
+
+
+@cache
+def stands(name: str, seats: int, steps: int, text: str = "old") -> bytes:
+    """The record of a match of which so many steps are played."""
+    game = GAMES_HERE[name]
+    table = drivers(game, seats, text, player=First(), goal=12) if game in TOYS else drivers(game, seats, text)
+    SimNet(table).run(done=lambda: table[1].settled or (table[1].state is not None and table[1].state.t > steps + 1))
+    return broken_off(match_record(table[1]), steps)
+
+
+def broken_off(whole: MatchRecord, steps: int) -> bytes:
+    """The record as it was after so many steps."""
+    feeds = tuple(tuple(e for e in feed if step_of(read_entry(e)) <= steps) for feed in whole.feeds)
+    return record.pack(whole._replace(feeds=feeds))
+
+
+def played_on(data: bytes, text: str = "new") -> MatchRecord:
+    """A match that plays on the one of this record, to its end."""
+    game = part(data, GAMES_HERE)
+    seats = game.seat_counts[0]
+    played = play_local(game, seats, {}, text, [First()] * seats)
+    return played.record
+
+
+def test_a_match_is_played_on_from_its_record_by_one_command(tmp_path: Path) -> None:
+    old, new = tmp_path / "old.tether", tmp_path / "new.tether"
+    old.write_bytes(stands("bridgefront", 2, 40))
+    before = verify(record.read(old), find("bridgefront"))
+    held = old.read_bytes()
+    told = CliRunner().invoke(cli, ["part", str(old), "--seed", "on", "--out", str(new)])
+    assert told.exit_code == 0, told.output
+    assert "Audit   passed" in told.output and NEVER in told.output
+    assert NEVER in CliRunner().invoke(cli, ["show", str(new)]).output
+    checked = explain(new)
+    assert not checked.fault and "The record holds." in checked.words
+    assert f"match {before.match.hex()}" in checked.words
+    assert f"before step 41, digest {before.digest.hex()}" in checked.words and NEVER in checked.words
+    assert old.read_bytes() == held
+
+
+def test_looks_and_hand_overs_go_on_among_new_cards() -> None:
+    game = part(stands("midnight", 3, 40))
+    played = play_local(game, 3, {}, "new", [HeuristicBot("new", seat) for seat in (1, 2, 3)])
+    report = verify(played.record, game)
+    assert report.complete and not report.accused and report.digest == played.digest
+
+
+def test_a_record_of_an_ordinary_match_carries_nothing() -> None:
+    data = stands("pot", 2, 6)
+    assert record.unpack(data).origin == b"" and record.pack(record.unpack(data)) == data
+    assert game_of(record.unpack(data), GAMES_HERE) is POT
+
+
+def test_the_new_genesis_says_which_match_at_which_step() -> None:
+    once, later = part(stands("pot", 2, 6), GAMES_HERE), part(stands("pot", 2, 7), GAMES_HERE)
+    other = part(stands("pot", 2, 6, "other"), GAMES_HERE)
+    games = [POT, once, later, other]
+    assert len({game.name for game in games}) == len({rules_hash(game) for game in games}) == 4
+    again = part(stands("pot", 2, 6), GAMES_HERE)
+    assert (again.name, rules_hash(again)) == (once.name, rules_hash(once))
+    assert once.origin.t == 7 and later.origin.t == 8
+
+
+def test_seats_with_other_old_records_do_not_sit_down_together() -> None:
+    once, later = part(stands("pot", 2, 6), GAMES_HERE), part(stands("pot", 2, 7), GAMES_HERE)
+    table = drivers(once, 2, player=First())
+    table[2] = Driver(table[2].at._replace(game=later), table[2]._store, table[2].sync.peers, First())
+    net = play(table, until=20.0)
+    words = [str(driver.verdict) for driver in net.drivers.values()]
+    assert all("another match to play on, or another step of it" in said for said in words), words
+
+
+def test_it_is_played_over_a_bad_network_and_without_a_lost_seat() -> None:
+    game = part(stands("pot", 3, 3), GAMES_HERE)
+    table = drivers(game, 3, player=First(), patience=5.0, cheats={3: IsGone})
+    net = play(table, seed=3, faults=BAD, until=120.0)
+    ends = {driver.finished.digest for seat, driver in net.drivers.items() if seat != 3 and driver.finished}
+    assert len(ends) == 1 and not any(driver.verdict for driver in net.drivers.values())
+    assert 3 in table[1].away
+    assert verify(match_record(table[1]), game).complete
+
+
+def test_it_may_be_played_on_again_and_not_for_ever() -> None:
+    data = stands("pot", 2, 6)
+    for times in range(1, MOST_FORKED + 1):
+        made = played_on(data, f"time {times}")
+        assert verify(made, game_of(made, GAMES_HERE)).complete
+        data = broken_off(made, 4)
+    with pytest.raises(BadRecord, match="not played on again"):
+        part(data, GAMES_HERE)
+    with pytest.raises(BadRecord, match="not played on again"):
+        game_of(record.unpack(record.pack(made._replace(origin=data))), GAMES_HERE)
+
+
+def test_it_counts_for_no_rating() -> None:
+    with pytest.raises(Uncounted, match="plays on another one"):
+        verified(played_on(stands("pot", 2, 6)))
+
+
+def test_what_cannot_be_played_on_is_told_in_words(tmp_path: Path) -> None:
+    whole = stands("pot", 2, 10**6)
+    with pytest.raises(BadRecord, match="the match is over"):
+        part(whole, GAMES_HERE)
+    with pytest.raises(BadRecord, match="the games here are"):
+        part(stands("pot", 2, 6))
+    with pytest.raises(BadRecord, match="of more than"):
+        part(bytes(record.MAX_ORIGIN + 1))
+    file = tmp_path / "no.tether"
+    file.write_bytes(b"nothing")
+    for words in (["part", str(file)], ["peer", "--seat", "1", "--from", str(file)]):
+        told = CliRunner().invoke(cli, words)
+        assert told.exit_code == 1 and "cannot be continued" in told.output and "Traceback" not in told.output
+    told = CliRunner().invoke(cli, ["part", str(tmp_path)])
+    assert told.exit_code == 2 and "is not a saved match" in told.output
+
+
+def test_a_match_that_stopped_because_a_seat_broke_a_rule_is_not_played_on() -> None:
+    table = drivers(POT, 2, cheats={2: cheats.signing(cheats.FalseProof)})
+    play(table, until=12.0)
+    with pytest.raises(BadRecord, match="seat 2"):
+        part(record.pack(match_record(table[1])), GAMES_HERE)
+
+
+def test_a_record_that_carries_another_or_no_old_match_does_not_hold() -> None:
+    made = played_on(stands("pot", 2, 6))
+    for origin, why in (
+        (b"", "whose record is not here"),
+        (stands("pot", 2, 7), "does not play on the one"),
+        (stands("pot", 2, 10**6), "is over"),
+        (record.pack(made), "is over"),
+        (b"nothing", "no record"),
+    ):
+        with pytest.raises(BadRecord, match=why):
+            game_of(made._replace(origin=origin), GAMES_HERE)
+    plain = record.unpack(stands("pot", 2, 6))
+    with pytest.raises(BadRecord, match="does not play on the one"):
+        game_of(plain._replace(origin=stands("pot", 2, 7)), GAMES_HERE)
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.data())
+def test_any_byte_changed_in_the_old_match_is_found(data: st.DataObject) -> None:
+    made = played_on(stands("pot", 2, 6))
+    at = data.draw(st.integers(0, len(made.origin) - 1))
+    bit = 1 << data.draw(st.integers(0, 7))
+    wrong = made.origin[:at] + bytes([made.origin[at] ^ bit]) + made.origin[at + 1 :]
+    cut = made.origin[: data.draw(st.integers(0, len(made.origin) - 1))]
+    for origin in (wrong, cut):
+        with pytest.raises(BadRecord):
+            game_of(record.unpack(record.pack(made._replace(origin=origin))), GAMES_HERE)
+
+
+def test_evidence_out_of_a_match_that_was_played_on_is_judged_from_the_file_alone() -> None:
+    game = part(stands("pot", 4, 6), GAMES_HERE)
+    net = play(drivers(game, 4, cheats={2: cheats.Richer}, player=First()), until=12.0)
+    files = [said.data for said in net.reports[1] if isinstance(said, Proof)]
+    assert files
+    for data in files:
+        judged = evidence.judge(data, GAMES_HERE)
+        assert (judged.proves, judged.seat, judged.kind) == (True, 2, "digest")
+        assert any(NEVER in line for line in judged.about)
+        without = evidence.judge_evidence(evidence.unpack(data)._replace(origin=b""), GAMES_HERE)
+        assert not without.proves and "whose record is not here" in without.words
+        assert evidence.unpack(data).pack() == data
+
+
+def test_a_desync_report_of_such_a_match_runs_the_log_again() -> None:
+    game = part(stands("pot", 2, 6), GAMES_HERE)
+    wrong = part(stands("pot", 2, 6), GAMES_HERE)
+    wrong.base = Generous()
+    net = play(seats_with_a_wrong_rule(game, wrong), until=60.0)
+    (data,) = {said.data for said in net.reports[1] if isinstance(said, Desync)}
+    report = desync.unpack(data)
+    found = desync.check(report, GAMES_HERE)
+    assert found.agrees == (1,) and report.pack() == data
+    assert any(NEVER in line for line in desync.in_words(report, found))
+
+
+def test_a_seat_of_such_a_match_sits_down_again_from_its_directory_alone(tmp_path: Path) -> None:
+    game = part(stands("bridgefront", 2, 20))
+    config = PeerConfig(
+        game, 2, 1, {}, None, 4711, [("127.0.0.1", 4712)], None, bytes(range(32)), "Ada", b"i" * 32,
+        tmp_path / "matches", tmp_path / "locks",
+    )  # fmt: skip
+    _, entry_log = open_seat(config)
+    assert isinstance(entry_log, FileEntryLog)
+    entry_log.close()
+    home = seat_home(config, bytes(range(32)))
+    assert home is not None and saved_match.read(home).game == game.name
+    again = saved_match.read(home).config(home, locks=config.locks)
+    assert again.game.name == game.name and again.game.record == game.record
+    (home / saved_match.ORIGIN).write_bytes(game.record[:-1])
+    with pytest.raises(saved_match.BadSavedMatch, match="cannot be taken up again"):
+        saved_match.read(home).config(home)
+    (home / saved_match.ORIGIN).write_bytes(b"nothing")
+    with pytest.raises(saved_match.BadSavedMatch, match="no record of a match"):
+        saved_match.read(home).config(home)

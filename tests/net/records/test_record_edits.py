@@ -1,0 +1,62 @@
+"""An edited record: whoever changes a byte and mends the hash of the file is found out, or has changed nothing."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from net.records import record
+from net.records.record import BadRecord, pack, unpack
+from net.records.verification import Report, verify
+from tests.net.records.test_record import played
+from tests.support.net.toys import TRICKS
+
+
+@cache
+def body() -> bytes:
+    """The file without its hash."""
+    return pack(played())[:-32]
+
+
+@cache
+def said() -> Report:
+    return verify(played(), TRICKS)
+
+
+def told(edited: bytes) -> Report | BadRecord:
+    """What `tether verify` has of a body whose hash was mended."""
+    try:
+        return verify(unpack(edited + record.FORM.hash(edited)), TRICKS)
+    except BadRecord as bad:
+        return bad
+
+
+@given(st.data())
+def test_a_byte_changed_and_the_hash_mended_is_found_or_harmless_and_blames_nobody(data: st.DataObject) -> None:
+    edited = bytearray(body())
+    at = data.draw(st.integers(0, len(edited) - 1))
+    edited[at] ^= data.draw(st.integers(1, 255))
+    found = told(bytes(edited))
+    assert found.seat == 0 if isinstance(found, BadRecord) else found == said()
+
+
+@given(st.data())
+def test_bytes_left_out_or_put_in_are_found_and_blame_nobody(data: st.DataObject) -> None:
+    at = data.draw(st.integers(0, len(body()) - 1))
+    count = data.draw(st.integers(0, 40))
+    more = data.draw(st.binary(min_size=0 if count else 1, max_size=40))
+    found = told(body()[:at] + more + body()[at + count :])
+    assert found.seat == 0 if isinstance(found, BadRecord) else found == said()
+
+
+def test_the_signatures_of_other_seats_or_of_nobody_are_found() -> None:
+    made = played()
+    for seat, feed in enumerate(made.feeds):
+        for seq, stored in enumerate(feed):
+            spoilt = (*feed[:seq], stored[:-64] + bytes(64), *feed[seq + 1 :])
+            feeds = (*made.feeds[:seat], spoilt, *made.feeds[seat + 1 :])
+            with pytest.raises(BadRecord, match="does not carry the signature"):
+                verify(made._replace(feeds=feeds), TRICKS)

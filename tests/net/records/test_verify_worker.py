@@ -1,0 +1,397 @@
+"""A second process that helps to check a record: every verdict is the same without it, and it leaves nothing behind."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from core.engine.codec import dec, enc
+from core.engine.hidden.points import BadPoint
+from core.engine.hidden.shared_deck import passes
+from net.crypto import primitives
+from net.crypto.match_keys import seeded_seat
+from net.crypto.primitives import PROVEN, SIGNED, Signer
+from net.records import verification_worker
+from net.records.record import BadRecord, MatchRecord, write
+from net.records.verification import Report, verify
+from net.replication.entries import Kind, Place, make, signed_part
+from net.session.runner import play_local
+from tests.core.engine.test_shared_passes import CARDS, RIGHT, TURN
+from tests.support.games.magpies.game import GAME
+from tests.support.net import reckoning
+from tests.support.net.tables import player_of
+
+pytestmark = pytest.mark.needs("fork")
+ROOT = Path(__file__).resolve().parents[3]
+SEATS = 3
+Beside = Callable[[MatchRecord], verification_worker.Twin]
+
+
+@pytest.fixture(autouse=True)
+def as_a_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Records of tests are short, the machine may have one core, and whoever runs the tests may have a thread. What
+    other tests have reckoned is not known here (`tests.support.net.reckoning`).
+    """
+    monkeypatch.setattr(verification_worker, "WORTH", 1)
+    monkeypatch.setattr(verification_worker, "possible", lambda: True)
+    passes.fault.cache_clear()
+    passes._sum.cache_clear()
+    really = getattr(reckoning._really_holds, "__wrapped__", reckoning._really_holds)
+    monkeypatch.setattr(primitives, "_signature_holds", getattr(really, "__wrapped__", really))
+    monkeypatch.setattr(
+        primitives, "proof_holds", getattr(primitives.proof_holds, "__wrapped__", primitives.proof_holds)
+    )
+
+
+@cache
+def played() -> MatchRecord:
+    """A match with a shared deck: signatures, proofs and passes."""
+    return play_local(GAME, SEATS, {}, "twin", [player_of(GAME, seat) for seat in range(1, SEATS + 1)]).record
+
+
+def with_entry(seat: int, seq: int, change: Callable[[bytes], bytes]) -> MatchRecord:
+    feeds = [list(feed) for feed in played().feeds]
+    feeds[seat - 1][seq] = change(feeds[seat - 1][seq])
+    return played()._replace(feeds=tuple(map(tuple, feeds)))
+
+
+def forged() -> MatchRecord:
+    return with_entry(2, 7, lambda data: data[:-1] + bytes([data[-1] ^ 1]))
+
+
+def cut() -> MatchRecord:
+    return played()._replace(feeds=tuple(feed[: len(feed) // 2] for feed in played().feeds))
+
+
+def headless() -> MatchRecord:
+    """A feed without its first entry, which has the points that its proofs are about."""
+    return played()._replace(feeds=(played().feeds[0], (), played().feeds[2]))
+
+
+def falsely_proven() -> MatchRecord:
+    """Seat 3 has signed a reveal with a false proof, and the record ends there."""
+    feeds = [list(feed) for feed in played().feeds]
+    feed = feeds[2]
+    seq = [seq for seq, data in enumerate(feed) if dec(signed_part(data)[0])[5] == Kind.REVEAL][5]
+    _, match, seat, _, prev, kind, seen, body = dec(signed_part(feed[seq])[0])
+    body[3][1] = bytes([body[3][1][0] ^ 1]) + body[3][1][1:]
+    signer = Signer(seeded_seat("twin", 3).identity)
+    entry = make(signer, Place(match, seat, seq, prev), kind, tuple(seen), body)
+    feeds[2] = [*feed[:seq], enc([entry.raw, entry.signature])]
+    return played()._replace(feeds=tuple(map(tuple, feeds)))
+
+
+def garbage() -> MatchRecord:
+    return with_entry(1, 5, lambda data: enc([enc(["no", "entry"]), bytes(64)]))
+
+
+RECORDS = (played, forged, cut, headless, falsely_proven, garbage)
+
+
+def verdict(made: MatchRecord) -> Report | str:
+    passes.fault.cache_clear()
+    try:
+        return verify(made, GAME)
+    except BadRecord as bad:
+        return f"{bad} {bad.seat} {bad.seq} {bad.step} {bad.kind}"
+
+
+def open_files() -> int:
+    return len(list(Path("/dev/fd").iterdir()))
+
+
+def wait_for(done: Callable[[], bool], seconds: float = 20.0) -> None:
+    until = time.monotonic() + seconds
+    while not done():
+        assert time.monotonic() < until, "it takes too long"
+        time.sleep(0.01)
+
+
+def said_all(other: verification_worker.Twin) -> Callable[[], bool]:
+    """Whether the twin has nothing more to say: the same for a while."""
+    last = [-1, 0.0]
+
+    def all_said() -> bool:
+        other._listen()
+        if len(other._known) != last[0]:
+            last[:] = [len(other._known), time.monotonic()]
+        return time.monotonic() - last[1] > 0.5
+
+    return all_said
+
+
+@pytest.fixture
+def beside(tmp_path: Path) -> Iterator[Beside]:
+    """A twin of a record that has gone through all of it."""
+    open_now = []
+
+    def begin(made: MatchRecord) -> verification_worker.Twin:
+        write(tmp_path / "match.tether", made)
+        context = verification_worker.beside(tmp_path / "match.tether")
+        other = context.__enter__()
+        open_now.append(context)
+        assert other is not None
+        wait_for(said_all(other))
+        return other
+
+    yield begin
+    for context in open_now:
+        context.__exit__(None, None, None)
+
+
+@pytest.mark.parametrize("made", RECORDS)
+def test_the_verdict_is_the_same_with_a_twin_that_has_seen_all(made: Callable[[], MatchRecord], beside: Beside) -> None:
+    alone = verdict(made())
+    assert (made is played) == (isinstance(alone, Report) and alone.complete)
+    beside(made())
+    assert verdict(made()) == alone
+
+
+@pytest.mark.parametrize("made", RECORDS)
+def test_the_verdict_is_the_same_with_a_twin_that_goes_on_meanwhile(
+    made: Callable[[], MatchRecord], tmp_path: Path
+) -> None:
+    alone = verdict(made())
+    write(tmp_path / "match.tether", made())
+    with verification_worker.beside(tmp_path / "match.tether") as other:
+        assert other is not None
+        assert verdict(made()) == alone
+
+
+def test_what_the_twin_has_said_is_not_checked_again(beside: Beside, monkeypatch: pytest.MonkeyPatch) -> None:
+    beside(played())
+    checked: list[str] = []
+    monkeypatch.setattr(primitives, "_signature_holds", lambda *args: checked.append("signature") or True)
+    monkeypatch.setattr(primitives.points, "proof_holds", lambda *args: checked.append("proof") or True)
+    assert verify(played(), GAME).complete
+    assert checked.count("signature") == SEATS, "those of the cards"
+    assert checked.count("proof") <= verification_worker.LEAD
+
+
+def test_a_twin_says_nothing_of_what_does_not_hold(beside: Beside) -> None:
+    """Neither of the signature that was altered nor of the proof that is false, and of all the others it does."""
+    for made in (forged(), falsely_proven()):
+        other = beside(made)
+        found = dict.fromkeys((True, False), 0)
+        for identity, feed in zip(_identities(made), made.feeds):
+            for data in feed:
+                raw, signature = signed_part(data)
+                held = primitives._signature_holds(identity, primitives._signed(primitives.ENTRY, raw), signature)
+                found[held] += 1
+                name = primitives.signature_name(identity, primitives.ENTRY, raw, signature)
+                assert (name in other._known) == held
+        assert found[False] == (made == forged()) and found[True] > 20
+        claims = sorted(verification_worker._claims(made, verification_worker.record_genesis(made)))
+        said = [primitives.proof_name(*claim) in other._known for claim in claims]
+        truth = [primitives.points.proof_holds(*claim) for claim in claims]
+        assert said[verification_worker.LEAD :] == truth[verification_worker.LEAD :]
+        assert truth.count(False) == (made != forged())
+        primitives.twin = None  # so that another may begin
+
+
+def _identities(made: MatchRecord) -> tuple[bytes, ...]:
+    return verification_worker.record_genesis(made).terms.identities
+
+
+def test_a_twin_that_dies_at_any_moment_costs_time_alone(tmp_path: Path) -> None:
+    alone = verdict(played())
+    write(tmp_path / "match.tether", played())
+    for wait in (0.0, 0.05, 0.2):
+        with verification_worker.beside(tmp_path / "match.tether") as other:
+            assert other is not None
+            time.sleep(wait)
+            os.kill(other._pid, signal.SIGKILL)
+            assert verdict(played()) == alone
+            wait_for(lambda: other._listen() or not other.busy)
+            assert not primitives.taken(), "the other core is free again"
+        _is_gone(other._pid)
+
+
+def test_a_twin_that_stands_still_is_not_waited_for(tmp_path: Path) -> None:
+    alone = verdict(played())
+    write(tmp_path / "match.tether", played())
+    with verification_worker.beside(tmp_path / "match.tether") as other:
+        assert other is not None
+        os.kill(other._pid, signal.SIGSTOP)
+        assert verdict(played()) == alone
+    _is_gone(other._pid)
+
+
+def test_where_nothing_can_be_forked_all_is_checked_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused() -> int:
+        raise BlockingIOError("too many processes")
+
+    held = open_files()
+    write(tmp_path / "match.tether", played())
+    monkeypatch.setattr(os, "fork", refused)
+    with verification_worker.beside(tmp_path / "match.tether") as other:
+        assert other is None and primitives.twin is None
+        assert verify(played(), GAME).complete
+    assert open_files() == held, "and no pipe stays open"
+
+
+def test_there_is_none_for_what_is_no_long_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(tmp_path / "match.tether", played())
+    for files in ((), (tmp_path,), (tmp_path / "none",), (tmp_path / "match.tether",) * 2):
+        with verification_worker.beside(*files) as other:
+            assert other is None
+    monkeypatch.setattr(verification_worker, "WORTH", 1 << 30)
+    with verification_worker.beside(tmp_path / "match.tether") as other:
+        assert other is None
+
+
+def test_there_is_none_beside_threads() -> None:
+    """Whoever holds a lock meanwhile would hold it for ever in the twin."""
+    said = "import threading, time; from net.records import verification_worker as twin; before = twin.possible(); \
+threading.Thread(target=time.sleep, args=(1,)).start(); print(before, twin.possible())"
+    told = subprocess.run([sys.executable, "-c", said], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert told.stdout.split()[1] == "False"
+
+
+def _is_gone(pid: int) -> None:
+    """No child is left, nor what is left of one."""
+    with pytest.raises(ChildProcessError):
+        os.waitpid(pid, 0)
+
+
+@pytest.mark.parametrize("wrong", [None, KeyboardInterrupt, ValueError])
+def test_nothing_is_left_behind(wrong: type[BaseException] | None, tmp_path: Path) -> None:
+    held = open_files()
+    write(tmp_path / "match.tether", played())
+    with suppress(KeyboardInterrupt, ValueError), verification_worker.beside(tmp_path / "match.tether") as other:
+        if wrong:
+            raise wrong
+    assert other is not None
+    _is_gone(other._pid)
+    assert primitives.twin is None and passes.reckon is passes.alone
+    assert open_files() == held
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+def test_a_twin_ends_when_its_program_does(number: int, tmp_path: Path) -> None:
+    """However that is ended. The twin holds the same standard output, so that this ends with the last of them."""
+    write(tmp_path / "match.tether", played())
+    said = f"""import signal, sys, time
+from pathlib import Path
+from net.records import verification_worker as twin
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a program that is started beside others may have lost it
+twin.WORTH = 1
+twin.possible = lambda: True
+with twin.beside(Path({str(tmp_path / "match.tether")!r})) as other:
+    print(other._pid, flush=True)
+    time.sleep(60)
+"""
+    program = subprocess.Popen([sys.executable, "-c", said], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert program.stdout is not None
+    assert int(program.stdout.readline()) > 0
+    program.send_signal(number)
+    began = time.monotonic()
+    program.communicate(timeout=30)
+    assert time.monotonic() - began < 20
+
+
+# -- sums --------------------------------------------------------------------------------------------------------------
+
+
+def sums(cards: bytes = CARDS, answer: bytes = RIGHT) -> list[passes.Sum]:
+    """Those of a pass, and some that are longer than a part, of 40 terms."""
+    n = len(cards) // passes.CARD
+    found = passes._sums(
+        list(range(5, 5 + n)), list(range(90, 90 + n)), cards, answer[: 64 * n], answer[64 * n : 96 * n]
+    )
+    return [*found, *((by * 7, of * 7) for by, of in found)]
+
+
+def test_sums_come_to_the_same(beside: Beside) -> None:
+    other = beside(played())
+    for _ in range(20):
+        assert other.reckon(sums()) == passes.alone(sums())
+        time.sleep(0.01)
+
+
+def test_the_twin_reckons_what_is_left(beside: Beside, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first sum is reckoned here, and while that lasts all others there."""
+    other = beside(played())
+    here = []
+    really = verification_worker._sum_of
+
+    def slowly(part: verification_worker.Part) -> bytes:
+        here.append(part)
+        time.sleep(2)
+        return really(part)
+
+    monkeypatch.setattr(verification_worker, "_sum_of", slowly)
+    assert other.reckon(sums()) == passes.alone(sums())
+    assert len(here) == 1
+
+
+def test_a_point_that_is_none_is_refused_all_the_same(beside: Beside) -> None:
+    other = beside(played())
+    for at in (0, len(sums()) - 1):
+        wrong = sums()
+        by, of = wrong[at]
+        wrong[at] = by, (*of[:-1], b"\x02" + bytes(31))
+        with pytest.raises(BadPoint):
+            other.reckon(wrong)
+        assert other.reckon(sums()) == passes.alone(sums())
+
+
+def test_a_false_pass_has_the_same_fault(beside: Beside) -> None:
+    beside(played())
+    assert primitives.twin is not None
+    false = RIGHT[:-1] + bytes([RIGHT[-1] ^ 1])
+    moved = bytes([RIGHT[0] ^ 1]) + RIGHT[1:]
+    for answer in (RIGHT, false, moved, RIGHT[:-1]):
+        passes.fault.cache_clear()
+        helped = passes.fault(TURN, CARDS, answer)
+        passes.fault.cache_clear()
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(passes, "reckon", passes.alone)
+            assert passes.fault(TURN, CARDS, answer) == helped
+        assert (helped == "") == (answer == RIGHT)
+
+
+def test_every_part_of_what_is_checked_is_in_its_name() -> None:
+    signed = (b"a" * 32, "tether.entry", b"x", b"s" * 64)
+    proof = ((b"m", 3, 1, 1), b"A" * 32, b"X" * 32, b"Y" * 32, (b"h" * 32, b"z" * 32))
+    names = {
+        primitives.signature_name(*signed),
+        primitives.proof_name(*proof),
+        primitives.sum_name(b"s" * 32, b"p" * 32),
+    }
+    names |= {
+        primitives.signature_name(b"b" * 32, *signed[1:]),
+        primitives.signature_name(signed[0], "tether.card", *signed[2:]),
+    }
+    names |= {
+        primitives.signature_name(*signed[:2], b"y", signed[3]),
+        primitives.signature_name(*signed[:3], b"t" * 64),
+    }
+    names |= {
+        primitives.proof_name((b"m", 4, 1, 1), *proof[1:]),
+        primitives.proof_name(*proof[:4], (b"h" * 32, b"y" * 32)),
+    }
+    names |= {primitives.proof_name(proof[0], *(b"Q" * 32 if i == at else proof[i] for i in (1, 2, 3)), proof[4])
+              for at in (1, 2, 3)}  # fmt: skip
+    names |= {primitives.sum_name(b"t" * 32, b"p" * 32), primitives.sum_name(b"s" * 32, b"q" * 32)}
+    assert len(names) == 3 + 4 + 5 + 2
+
+
+def test_what_was_asked_is_counted(beside: Beside) -> None:
+    """By that the twin knows how far the other process has come."""
+    other = beside(played())
+    assert verify(played(), GAME).complete
+    entries = sum(map(len, played().feeds))
+    assert entries <= other._asked[SIGNED] <= entries + 2 * SEATS
+    assert other._asked[PROVEN] >= len(
+        list(verification_worker._claims(played(), verification_worker.record_genesis(played())))
+    )

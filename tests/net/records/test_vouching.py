@@ -1,0 +1,118 @@
+"""Reveals that the own seat has checked before are not checked again, and only those (PROTOCOL 15)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from net.match import state_machine
+from net.match.feed_reader import step_of
+from net.match.verified_prefix import checked_before
+from net.replication.entries import ID_SHORT, Entry, Kind, Place, make
+from net.replication.feeds import Feeds
+from net.transport.simulated import SimNet
+from tests.net.session.test_reconnect import cleared
+from tests.support.net.tables import drivers
+from tests.support.net.toys import POT
+
+T = 3
+OWN, OTHER = 1, 2
+
+
+@pytest.fixture(scope="module")
+def played() -> SimNet:
+    net = SimNet(drivers(POT, 3, goal=150))
+    assert net.run(done=lambda: net.drivers[OWN].state is not None and net.drivers[OWN].state.t > T + 3)
+    return net
+
+
+class Again:
+    """The feeds of a match once more, as they are read at step T, up to the seals of step T + 1."""
+
+    def __init__(self, net: SimNet) -> None:
+        self.net = net
+        self.held = net.drivers[OWN].feeds
+        self.feeds = Feeds(self.held.match, self.held.identities)
+        self.take(3, Kind.RESULT)
+
+    def take(self, seat: int, before: Kind, t: int = T + 1) -> Entry | None:
+        """Takes the entries of a seat as they were signed, up to this one of a step, which is handed back."""
+        for entry in self.held.of(seat):
+            if step_of(entry) > t or (entry.kind, step_of(entry)) == (before, t):
+                return entry
+            self.feeds.add(entry, trusted=True)
+        return None
+
+    def sign(self, seat: int, kind: Kind, body: Any) -> Entry:
+        """Takes what a seat could have signed as its next entry."""
+        place = Place(self.feeds.match, seat, len(self.feeds.of(seat)), self.feeds.tip(seat))
+        entry = make(self.net.drivers[seat]._signer, place, kind, self.feeds.lengths(), body)
+        self.feeds.add(entry, trusted=True)
+        return entry
+
+    def vouched(self) -> bool:
+        """Whether step T was checked before."""
+        for seat in self.feeds.seats:
+            self.feeds.read[seat - 1] = next(e.seq for e in self.feeds.of(seat) if step_of(e) == T)
+        return checked_before(self.feeds, OWN, T)
+
+
+def test_the_own_seal_of_the_next_step_vouches_for_a_step(played: SimNet) -> None:
+    again = Again(played)
+    again.take(OTHER, Kind.RESULT)
+    again.take(OWN, Kind.SEAL)
+    assert not again.vouched()
+    again = Again(played)
+    again.take(OTHER, Kind.RESULT)
+    again.take(OWN, Kind.RESULT)
+    assert again.vouched()
+
+
+def test_another_commit_than_the_one_that_was_sealed_vouches_for_nothing(played: SimNet) -> None:
+    again = Again(played)
+    again.take(OWN, Kind.RESULT)
+    again.take(OTHER, Kind.COMMIT)
+    again.sign(OTHER, Kind.COMMIT, [T + 1, bytes(32), bytes(32), []])
+    assert not again.vouched()
+
+
+@pytest.mark.parametrize("votes", [True, False], ids=["a vote", "a line of chat"])
+def test_a_step_in_which_somebody_voted_is_checked_again(played: SimNet, votes: bool) -> None:
+    """Its first round may not have counted; all else is named by the own seal as it should be."""
+    again = Again(played)
+    commit = again.take(OTHER, Kind.COMMIT)
+    seal = again.take(OWN, Kind.SEAL)
+    assert commit is not None and seal is not None
+    again.sign(OTHER, *((Kind.VOTE, [T, 1, [OWN, OTHER], [], 0]) if votes else (Kind.CHAT, ["Hm."])))
+    commit = again.sign(OTHER, Kind.COMMIT, commit.body)
+    t, names, E = seal.body
+    names = [commit.id[:ID_SHORT] if seat == OTHER else name for seat, name in enumerate(names, 1)]
+    again.sign(OWN, Kind.SEAL, [t, names, E])
+    assert again.vouched() is not votes
+
+
+def test_two_versions_vouch_for_nothing(played: SimNet) -> None:
+    again = Again(played)
+    again.take(OTHER, Kind.RESULT)
+    again.take(OWN, Kind.RESULT)
+    place = Place(again.feeds.match, OTHER, 1, again.feeds.of(OTHER)[0].id)
+    again.feeds.add(make(played.drivers[OTHER]._signer, place, Kind.CHAT, (0, 0, 0), ["Hm."]), trusted=True)
+    assert again.feeds.forks and not again.vouched()
+
+
+def test_a_seat_that_comes_back_checks_the_proofs_of_few_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    net = SimNet(drivers(POT, 3, goal=150))
+    assert net.run(done=lambda: net.drivers[1].state is not None and net.drivers[1].state.t > 60)
+    again = cleared(net, 3)
+    checked: set[int] = set()
+    proven = state_machine.proven
+
+    def noting(*asked: Any) -> bool:
+        if again.play is not None and again.play.table.match == asked[0].match and again.state.t == asked[2]:
+            checked.add(asked[2])
+        return proven(*asked)
+
+    monkeypatch.setattr(state_machine, "proven", noting)
+    assert net.run(net.now + 10, done=lambda: again.state is not None and again.state.t > 60)
+    assert 0 < len(checked) < 20

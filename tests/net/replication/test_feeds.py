@@ -1,0 +1,223 @@
+"""Entries, feeds, forks, and what of them survives on disk."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.engine.codec import BadBytes, H, Plain, enc
+from net.crypto import primitives
+from net.crypto.primitives import Signer
+from net.replication import entries
+from net.replication.entries import Entry, Kind, Place
+from net.replication.entry_log import EntryLogInUse, FileEntryLog, Keep, MemoryEntryLog
+from net.replication.feeds import Added, Feeds
+
+MATCH = b"\x22" * 32
+SIGNERS = [Signer(bytes([seat]) * 32) for seat in (1, 2)]
+
+
+def feeds() -> Feeds:
+    return Feeds(MATCH, [signer.identity for signer in SIGNERS])
+
+
+def entry(held: Feeds, seat: int, body: Plain, kind: Kind = Kind.CHAT) -> Entry:
+    place = Place(MATCH, seat, len(held.of(seat)), held.tip(seat))
+    return entries.make(SIGNERS[seat - 1], place, kind, held.lengths(), body)
+
+
+def row(held: Feeds, seat: int, texts: list[str]) -> list[Entry]:
+    made = []
+    for text in texts:
+        made.append(entry(held, seat, [text]))
+        assert held.add(made[-1]) is Added.NEW
+    return made
+
+
+def test_an_entry_reads_back_as_it_was_made() -> None:
+    made = row(feeds(), 1, ["one", "two"])[1]
+    assert entries.read(made.stored) == made
+    assert made.signed_by(SIGNERS[0].identity)
+    assert not made.signed_by(SIGNERS[1].identity)
+
+
+@given(st.integers(min_value=0))
+def test_an_entry_with_any_bit_changed_is_refused(place: int) -> None:
+    held = feeds()
+    row(held, 1, ["one"])
+    stored = bytearray(entry(held, 1, ["two"]).stored)
+    place %= len(stored) * 8
+    stored[place // 8] ^= 1 << place % 8
+    try:
+        changed = entries.read(bytes(stored))
+    except BadBytes:
+        return
+    assert held.add(changed) in (Added.REFUSED, Added.EARLY)
+
+
+@given(st.binary(max_size=300))
+def test_any_bytes_may_come_as_an_entry(data: bytes) -> None:
+    with pytest.raises(BadBytes):
+        entries.read(data)
+
+
+def test_an_id_does_not_depend_on_the_signature() -> None:
+    """Invariant 17: a second signature under the same entry is no second entry."""
+    made = row(held := feeds(), 1, ["one"])[0]
+    again = entries.read(enc([made.raw, bytes(64)]))
+    assert again.id == made.id
+    assert held.add(again) is Added.HELD
+    assert not held.forks
+
+
+def test_an_id_that_depends_on_the_signature_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = entries.read
+
+    def read(stored: bytes) -> Entry:
+        made = real(stored)
+        return made._replace(id=H("tether.entry", [made.raw, made.signature]))
+
+    monkeypatch.setattr(entries, "read", read)
+    with pytest.raises(AssertionError):
+        test_an_id_does_not_depend_on_the_signature()
+
+
+def test_entries_count_in_order_and_once() -> None:
+    first, second, third = row(feeds(), 1, ["one", "two", "three"])
+    held = feeds()
+    assert held.add(second) is Added.EARLY
+    assert [held.add(e) for e in (first, first, second, third)] == [
+        Added.NEW,
+        Added.HELD,
+        Added.NEW,
+        Added.NEW,
+    ]
+    assert held.heads() == ((3, third.id[:8]), (0, b""))
+
+
+def test_two_signed_versions_are_a_fork_whatever_comes_between() -> None:
+    ours, theirs = feeds(), feeds()
+    row(ours, 1, ["one", "two", "three"])
+    others = row(theirs, 1, ["one", "TWO", "THREE"])
+    assert ours.add(others[2]) is Added.FORK
+    fork = ours.forks[1]
+    assert {fork.first.seq, fork.second.seq} == {2}
+    assert fork.first.id != fork.second.id
+
+
+def test_an_entry_of_another_branch_does_not_link() -> None:
+    ours, theirs = feeds(), feeds()
+    row(ours, 1, ["one"])
+    others = row(theirs, 1, ["ONE", "TWO"])
+    assert ours.add(others[1]) is Added.UNLINKED
+
+
+def test_entries_of_others_matches_and_seats_are_refused() -> None:
+    held = feeds()
+    stranger = entries.make(SIGNERS[0], Place(bytes(32), 1, 0, bytes(32)), Kind.CHAT, (0, 0), ["x"])
+    nobody = entries.make(SIGNERS[0], Place(MATCH, 3, 0, MATCH), Kind.CHAT, (0, 0), ["x"])
+    forged = entries.make(SIGNERS[0], Place(MATCH, 2, 0, MATCH), Kind.CHAT, (0, 0), ["x"])
+    assert {held.add(e) for e in (stranger, nobody, forged)} == {Added.REFUSED}
+
+
+def test_an_entry_has_at_most_32_kib() -> None:
+    with pytest.raises(BadBytes):
+        entry(feeds(), 1, [bytes(33_000)])
+    assert len(entry(feeds(), 1, [bytes(32_000)]).stored) < entries.MAX_STORED
+
+
+def test_signatures_are_made_for_entries_only() -> None:
+    made = row(feeds(), 1, ["one"])[0]
+    assert not primitives.signature_holds(SIGNERS[0].identity, primitives.CARD, made.raw, made.signature)
+
+
+# -- on disk --
+
+CHUNKS = [(Keep.CARD, b"card"), (Keep.SEALED, bytes(70)), (Keep.ENTRY, b"x" * 90), (Keep.ENTRY, b"")]
+
+
+def written(path: Path) -> bytes:
+    entry_log = FileEntryLog(path)
+    for chunk in CHUNKS:
+        entry_log.append(*chunk)
+        entry_log.sync()
+    entry_log.close()
+    return path.read_bytes()
+
+
+def test_a_log_reads_back(tmp_path: Path) -> None:
+    written(tmp_path / "log")
+    entry_log = FileEntryLog(tmp_path / "log")
+    assert list(entry_log.chunks()) == CHUNKS
+    entry_log.append(Keep.ENTRY, b"more")
+    entry_log.sync()
+    assert list(entry_log.chunks()) == [*CHUNKS, (Keep.ENTRY, b"more")]
+    entry_log.close()
+
+
+def test_a_log_is_its_owners_alone(tmp_path: Path) -> None:
+    written(tmp_path / "log")
+    assert (tmp_path / "log").stat().st_mode & 0o077 == 0
+
+
+def test_a_torn_tail_is_cut_off_at_every_byte(tmp_path: Path) -> None:
+    whole = written(tmp_path / "log")
+    ends = [0]
+    for _, data in CHUNKS:
+        ends.append(ends[-1] + 5 + len(data) + 8)
+    assert ends[-1] == len(whole)
+    for cut in range(len(whole)):
+        path = tmp_path / "torn"
+        path.write_bytes(whole[:cut])
+        entry_log = FileEntryLog(path)
+        kept = sum(end <= cut for end in ends[1:])
+        assert list(entry_log.chunks()) == CHUNKS[:kept]
+        entry_log.append(Keep.ENTRY, b"after")
+        entry_log.close()
+        again = FileEntryLog(path)
+        assert list(again.chunks()) == [*CHUNKS[:kept], (Keep.ENTRY, b"after")]
+        again.close()
+
+
+@settings(max_examples=60)
+@given(st.data())
+def test_a_spoilt_log_ends_before_the_spoilt_chunk(data: st.DataObject) -> None:
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as directory:
+        path = Path(directory) / "log"
+        spoilt = bytearray(written(path))
+        at = data.draw(st.integers(0, len(spoilt) - 1))
+        spoilt[at] ^= data.draw(st.integers(1, 255))
+        path.write_bytes(spoilt)
+        if at < 5 + len(CHUNKS[0][1]) + 8:  # it is left as it is
+            with pytest.raises(OSError, match="no log of Tether"):
+                FileEntryLog(path)
+            assert path.read_bytes() == spoilt
+            return
+        entry_log = FileEntryLog(path)
+        left = list(entry_log.chunks())
+        entry_log.close()
+        assert len(left) < len(CHUNKS)
+        assert left == CHUNKS[: len(left)]
+
+
+def test_two_processes_cannot_have_one_log(tmp_path: Path) -> None:
+    entry_log = FileEntryLog(tmp_path / "log")
+    with pytest.raises(EntryLogInUse):
+        FileEntryLog(tmp_path / "log")
+    entry_log.close()
+    FileEntryLog(tmp_path / "log").close()
+
+
+def test_the_twin_in_memory_forgets_what_was_not_durable() -> None:
+    entry_log = MemoryEntryLog()
+    entry_log.append(*CHUNKS[0])
+    entry_log.sync()
+    for chunk in CHUNKS[1:]:
+        entry_log.append(*chunk)
+    entry_log.crash(kept=1)
+    assert list(entry_log.chunks()) == CHUNKS[:2]

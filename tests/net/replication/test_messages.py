@@ -1,0 +1,262 @@
+"""Any bytes at all may arrive."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgpack
+import msgpack.fallback
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.engine import codec
+from core.engine.codec import BadBytes, dec, enc
+from net.replication import messages
+from net.replication.batch_verification import AHEAD
+from net.replication.messages import Card, Fields, Heads, Hello, Part, Soft, Want
+from net.replication.sync import HELD_BYTES
+from tests.support.net.tables import drivers, play
+from tests.support.net.toys import POT
+
+ID = bytes(range(32))
+MESSAGES: list[messages.Message] = [
+    Heads(ID, ((3, b"12345678"), (0, b""))),
+    Part(ID, 1, 7, 0, 2, b"abc"),
+    Want(ID, 2, 3, 9),
+    Soft(b"abc", bytes(64)),
+    Fields(ID, 4, (b"12345678", b"abcdefgh")),
+    Hello(ID, 2, ID, "Ada", (1, 2)),
+    Card(b"abc", bytes(64)),
+    messages.Where(ID, 3, bytes(6)),
+]
+
+
+def plain_values() -> st.SearchStrategy[Any]:
+    leaves = st.none() | st.booleans() | st.integers(-(2**63), 2**64 - 1) | st.binary(max_size=40) | st.text(max_size=8)
+    return st.recursive(leaves, lambda items: st.lists(items, max_size=8), max_leaves=20)
+
+
+def packed(value: Any) -> bytes:
+    """The value's bytes; of one that is not plain, none."""
+    try:
+        return enc(value)
+    except BadBytes:
+        return b""
+
+
+@pytest.mark.parametrize("said", MESSAGES, ids=lambda said: type(said).__name__)
+def test_messages_read_back(said: messages.Message) -> None:
+    (datagram,) = messages.datagrams([messages.message(said)])
+    assert messages.read(datagram) == [said]
+
+
+def test_small_messages_share_datagrams_and_no_datagram_is_too_long() -> None:
+    many = [messages.message(said) for said in MESSAGES * 10]
+    many += [messages.message(Part(ID, 1, 1, 0, 1, bytes(messages.PART)))] * 3
+    packed = list(messages.datagrams(many))
+    assert [said for datagram in packed for said in messages.read(datagram)] == [
+        messages.read(_one(m))[0] for m in many
+    ]
+    assert all(len(datagram) <= messages.MAX_DATAGRAM for datagram in packed)
+    assert len(packed) < len(many) / 4
+
+
+def _one(packed: bytes) -> bytes:
+    return next(messages.datagrams([packed]))
+
+
+@settings(max_examples=300)
+@given(st.binary(max_size=1300))
+def test_any_bytes_are_messages_or_refused(data: bytes) -> None:
+    _read_or_refuse(data)
+    _read_or_refuse(b"\x01" + data)
+
+
+@settings(max_examples=300)
+@given(plain_values())
+def test_any_values_are_messages_or_refused(value: Any) -> None:
+    for inner in (value, [value], [[1, value]], [[value, value]]):
+        try:
+            data = b"\x01" + enc(inner)
+        except UnicodeEncodeError:
+            return
+        _read_or_refuse(data)
+
+
+def _read_or_refuse(data: bytes) -> None:
+    try:
+        said = messages.read(data)
+    except BadBytes:
+        return
+    assert all(isinstance(message, tuple) for message in said)
+
+
+@settings(max_examples=200)
+@given(st.sampled_from(MESSAGES), st.data())
+def test_a_message_with_one_field_of_another_kind_is_refused_or_read(said: Any, data: st.DataObject) -> None:
+    fields = list(messages.read(_one(messages.message(said)))[0])
+    at = data.draw(st.integers(0, len(fields) - 1))
+    fields[at] = data.draw(plain_values())
+    try:
+        packed = enc([MESSAGES.index(said) + 1, *fields])
+    except UnicodeEncodeError:
+        return
+    _read_or_refuse(_one(packed))
+
+
+# -- the codec under hostile bytes (invariant 16) --
+
+
+LOOSE = [
+    "cc05",
+    "d9016b",
+    "c40100",
+    "c5000100",
+    "dc000101",
+    "d200000005",
+    "cb3ff0000000000000",
+    "8101c0",
+    "d40100",
+    "c1",
+]
+"""Bytes that a lenient reader takes: an integer or a length in a longer form, a float, a map, an extension, nothing."""
+
+
+def canonical(data: bytes) -> None:
+    """Invariant 16: what `dec` accepts is what `enc` makes of it."""
+    try:
+        value = dec(data)
+    except BadBytes:
+        return
+    assert enc(value) == data
+
+
+@settings(max_examples=400)
+@given(st.binary(max_size=200) | st.sampled_from(list(map(bytes.fromhex, LOOSE))))
+def test_what_the_codec_accepts_is_canonical(data: bytes) -> None:
+    canonical(data)
+
+
+@pytest.mark.parametrize("loose", LOOSE)
+def test_no_second_form_is_accepted(loose: str) -> None:
+    if loose != "c40100":  # one byte in the shortest form there is
+        with pytest.raises(BadBytes):
+            dec(bytes.fromhex(loose))
+
+
+def test_a_codec_that_does_not_compare_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Same(bytes):
+        def __ne__(self, other: object) -> bool:
+            return False
+
+        __eq__, __hash__ = bytes.__eq__, bytes.__hash__
+
+    monkeypatch.setattr(codec, "enc", lambda value: Same(enc(value)))
+    with pytest.raises(AssertionError):
+        for loose in LOOSE:
+            canonical(bytes.fromhex(loose))
+
+
+@given(plain_values())
+def test_what_is_encoded_decodes_to_itself(value: Any) -> None:
+    try:
+        data = enc(value)
+    except BadBytes:
+        return
+    assert dec(data) == value
+
+
+def read_by(form: str, data: bytes) -> str:
+    """What `dec` makes of the bytes with one of the two forms of msgpack, in words."""
+    with pytest.MonkeyPatch.context() as patch:
+        if form == "pure":
+            patch.setattr(msgpack, "unpackb", msgpack.fallback.unpackb)
+            patch.setattr(codec, "_pack", msgpack.fallback.Packer(use_bin_type=True, autoreset=True).pack)
+        try:
+            return repr(dec(data))
+        except BadBytes:
+            return "refused"
+
+
+@settings(max_examples=300)
+@given(st.binary(max_size=120) | plain_values().map(packed) | st.sampled_from(list(map(bytes.fromhex, LOOSE))))
+def test_both_forms_of_msgpack_read_the_same(data: bytes) -> None:
+    """The C form and the pure one accept the same bytes and make the same of them."""
+    assert read_by("C", data) == read_by("pure", data)
+
+
+def test_a_form_that_takes_more_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = msgpack.fallback.unpackb
+    monkeypatch.setattr(msgpack.fallback, "unpackb", lambda data, **limits: real(data, **{**limits, "max_str_len": 9}))
+    with pytest.raises(AssertionError):
+        data = packed(["ten letters"])
+        assert read_by("C", data) == read_by("pure", data)
+
+
+# -- drivers under hostile bytes --
+
+
+def test_a_driver_takes_any_bytes_and_a_stranger_costs_a_counter() -> None:
+    driver = drivers(POT, 3)[1]
+    driver.receive(b"hello", "somebody else")
+    driver.receive(bytes(2000), 2)
+    driver.receive(b"", 2)
+    assert driver.counters["strangers"] == 1
+    assert driver.counters["malformed"] == 2
+    assert not driver.take_datagrams()
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.lists(st.one_of(st.binary(max_size=60), st.sampled_from(MESSAGES)), max_size=30), st.integers(0, 99))
+def test_hostile_messages_in_the_middle_of_a_match_change_nothing(said: list[Any], seed: int) -> None:
+    table = drivers(POT, 3)
+    match = next(iter(play(drivers(POT, 3)).drivers.values()))
+    for driver in table.values():
+        driver.tick(0.0)
+    for number, piece in enumerate(said):
+        data = piece if isinstance(piece, bytes) else _one(messages.message(piece))
+        if isinstance(piece, tuple) and not isinstance(piece, (Soft, Card, Hello)):
+            data = _one(messages.message(piece._replace(match=match.feeds.match)))
+        table[1].receive(data, 2 + number % 2)
+    net = play(table, until=20.0, seed=seed)
+    assert net.all_stopped()
+    assert {driver.state.digest() for driver in net.drivers.values()} == {match.state.digest()}
+
+
+def test_what_a_peer_can_make_us_keep_is_bounded() -> None:
+    table = drivers(POT, 2, goal=150)
+    net = play(table, until=0.2)
+    driver = table[1]
+    peer = driver.sync.peers[2]
+    at = len(driver.feeds.of(2))
+    match = driver.feeds.match
+    for seq in range(at + 1, at + 200):
+        for k in range(39):
+            driver.receive(_one(messages.message(Part(match, 2, seq, k, 40, bytes(1000)))), 2)
+    assert peer.held <= HELD_BYTES
+    assert len(peer.parts) <= AHEAD
+    assert driver.counters["held too much"] > 0
+    assert driver.counters["too far ahead"] > 0
+    net.run()
+    assert net.all_stopped()
+    assert driver.finished
+    assert peer.held == sum(len(part) + 128 for parts in peer.parts.values() for part in parts.values())
+
+
+def test_one_datagram_is_answered_by_a_bounded_burst() -> None:
+    table = drivers(POT, 2, goal=150)
+    play(table)
+    driver = table[1]
+    match = driver.feeds.match
+    driver.tick(1000.0)
+    driver.take_datagrams()
+    wants = [messages.message(Want(match, seat, 64 * i, 2**31)) for seat in (1, 2) for i in range(7)]
+    (datagram,) = messages.datagrams(wants)
+    driver.receive(datagram, 2)
+    answers = driver.take_datagrams()
+    sent = [said for _, packed in answers for said in messages.read(packed)]
+    assert any(isinstance(said, Part) for said in sent)
+    assert len(answers) <= 34  # 32 full ones, and what does not fill them
+    driver.receive(datagram, 2)
+    assert driver.take_datagrams(), "the next one may be answered with the next entries"

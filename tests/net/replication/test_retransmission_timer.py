@@ -1,0 +1,260 @@
+"""What is lost is said and asked for again in time (PROTOCOL 12; issue 17): timings in virtual time."""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import time
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from net.replication import messages
+from net.replication.entry_log import MemoryEntryLog
+from net.replication.retransmission_timer import ACK, MOST, NEVER, PROBES, UNKNOWN, Way
+from net.seat.driver import Driver
+from net.transport.simulated import Faults, SimNet
+from net.transport.udp import SOONEST, UdpPeer, bind
+from scripts.benchmarks import lossy_network
+from tests.support.net.cables import linked_table
+from tests.support.net.tables import drivers
+from tests.support.net.toys import POT, Take
+
+AIR = (0.005, 0.005)
+
+
+def known(seconds: float = 0.01) -> Way:
+    """A way on which answers have always taken so long."""
+    way = Way()
+    for _ in range(50):
+        way.took(seconds)
+    return way
+
+
+# -- one way --
+
+
+def test_what_is_waited_for_an_answer_follows_how_long_answers_take() -> None:
+    assert Way().timeout == UNKNOWN
+    assert 0.01 < known(0.01).timeout < 0.025 < known(0.1).timeout < known(2.0).timeout == MOST
+    uneven = Way()
+    for number in range(50):
+        uneven.took(0.005 if number % 2 else 0.015)
+    assert uneven.timeout > 2 * known(0.01).timeout - 0.01, "what varies is waited for longer"
+
+
+def test_what_is_not_acknowledged_is_said_again_ever_more_seldom_and_then_no_more() -> None:
+    way, said = known(), []
+    way.pushed(7, 1.0)
+    while way.probe_at != NEVER:
+        now = way.probe_at
+        assert not way.probes(now - 0.001) and way.probes(now)
+        said.append(now - 1.0)
+    assert len(said) == PROBES and said[0] < 0.025
+    waits = [later - at for at, later in itertools.pairwise(said)]
+    assert waits == sorted(waits) and waits[-1] <= MOST
+    assert (way.acked, way.said) == (7, 8)
+    way.pushed(8, 9.0)
+    assert way.acked == 8 and way.probe_at < 9.03, "what comes after is said again from its own time on"
+
+
+def test_an_acknowledgement_ends_it_and_is_timed_unless_it_may_answer_either() -> None:
+    way = Way()
+    way.pushed(0, 1.0)
+    way.acknowledged(1, 1.012)
+    assert way.probe_at == NEVER and way.smooth == pytest.approx(0.012)
+    way.pushed(1, 2.0)
+    assert way.probes(way.probe_at)
+    way.acknowledged(2, 5.0)
+    assert way.smooth == pytest.approx(0.012), "as RFC 6298 says, after Karn"
+    way.acknowledged(2**32, 6.0)
+    assert way.acked == 2, "nobody holds more than was said"
+
+
+def test_what_others_hold_is_asked_for_once_it_cannot_be_under_way() -> None:
+    way = known()
+    way.holds(2, 5, 4, 1.0)
+    assert not way.asked(1.001) and way.asked(1.004) == [2]
+    assert not way.asked(1.005), "and then its answer is waited for"
+    asked = [now for now in range(2000) if way.asked(1.01 + now / 1000)]
+    assert 4 <= len(asked) <= 8
+    assert way.asks[2].wait == MOST
+
+
+def test_a_liar_makes_nobody_ask_faster() -> None:
+    way, asked = known(), 0
+    for now in range(1000):
+        way.holds(2, 5 + now, 4, 1.0 + now / 1000)
+        asked += len(way.asked(1.0 + now / 1000))
+    assert asked <= 8
+
+
+def test_the_next_own_entry_acknowledges_what_came_before() -> None:
+    way = known()
+    way.heard(1.0)
+    assert 1.0 + ACK[0] <= way.ack_at <= 1.0 + ACK[1]
+    way.pushed(0, 1.001)
+    assert way.ack_at == NEVER
+
+
+# -- whole tables --
+
+
+class Losing(SimNet):
+    """Loses the datagrams that `lose` picks."""
+
+    lose: Any = staticmethod(lambda source, target, datagram: False)
+
+    def _send(self, now: float, source: Any, target: Any, datagram: bytes) -> None:
+        if not self.lose(source, target, datagram):
+            super()._send(now, source, target, datagram)
+
+
+def parts(datagram: bytes) -> list[messages.Part]:
+    """The entries in a datagram."""
+    return [said for said in messages.read(datagram) if isinstance(said, messages.Part)]
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_the_last_entry_of_a_person_that_is_lost_is_there_soon(seats: int) -> None:
+    """Nobody else can miss it, and nothing comes after it: before, half a second passed."""
+    table = drivers(POT, seats)
+    at = table[1].at
+    person = table[1] = Driver(at, MemoryEntryLog(), list(range(2, seats + 1)))
+    net = Losing(table, faults=Faults(delay=AIR))
+    for _ in range(3):
+        assert net.run(until=net.now + 30.0, done=lambda: person.asked is not None)
+        net.run(until=net.now + 1.0, done=lambda: False)
+        t, began = person.state.t, net.now
+        lost: list[bytes] = []
+
+        def lose(source: Any, target: Any, datagram: bytes, lost: list[bytes] = lost) -> bool:
+            first = source == 1 and target == 2 and bool(parts(datagram)) and not lost
+            lost += [datagram] if first else []
+            return first
+
+        net.lose = lose
+        person.decide(Take(0))
+        assert net.run(until=net.now + 5.0, done=lambda t=t: all(d.state.t > t for d in table.values()))
+        assert lost and net.now - began < 0.15
+
+
+def test_what_one_seat_alone_has_not_got_comes_from_who_has_it() -> None:
+    """All that seat 1 says to seat 3 is lost; they are linked, so nobody passes anything on unasked."""
+    net = Losing(drivers(POT, 3, goal=12), faults=Faults(delay=AIR))
+    assert net.run(until=5.0, done=lambda: all(d.state is not None and d.state.t > 3 for d in net.drivers.values()))
+    net.lose = lambda source, target, datagram: (source, target) == (1, 3)
+    t, began = net.drivers[3].state.t, net.now
+    assert net.run(until=net.now + 20.0, done=lambda: net.drivers[3].state.t >= t + 5)
+    assert net.now - began < 5 * 0.2
+
+
+def test_a_table_that_waits_for_a_person_says_nothing_again_and_again() -> None:
+    """What is acknowledged is said once: a second after the last change there are heads alone, twice a second."""
+    table, links = linked_table(POT, 3)
+    table[1] = Driver(table[1].at, MemoryEntryLog(), (), None, (1,), linked=True)
+    net = SimNet(table, links=links, faults=Faults(delay=AIR))
+    assert net.run(until=5.0, done=lambda: table[1].asked is not None)
+    net.run(until=net.now + 1.0, done=lambda: False)
+    sent, counted = net.sent, [driver.counters["doubled"] for driver in table.values()]
+    net.run(until=net.now + 3.0, done=lambda: False)
+    assert net.sent - sent <= 3 * 2.5 * 6
+    assert [driver.counters["doubled"] for driver in table.values()] == counted
+
+
+def test_a_thousand_false_heads_and_wants_cost_a_bounded_answer() -> None:
+    """One seat asks for the same entries over and over, and tells of entries that are nowhere."""
+    cost = []
+    for times in (100, 1000):
+        table = drivers(POT, 3, goal=12)
+        net = SimNet(table, faults=Faults(delay=AIR))
+        net.run(until=5.0, done=lambda table=table: all(d.state is not None and d.state.t > 3 for d in table.values()))
+        victim, match = table[1], table[1].feeds.match
+        heads = messages.Heads(match, tuple((2**20, bytes(8)) for _ in range(3)))
+        asks = [heads, *(messages.Want(match, seat, 0, 4) for seat in (1, 2, 3))]
+        (datagram,) = messages.datagrams([messages.message(said) for said in asks])
+        victim.take_datagrams()
+        sent = 0
+        for number in range(times):
+            victim.pass_time(net.now + number / times)
+            victim.receive(datagram, 2)
+            sent += sum(len(out) for to, out in victim.take_datagrams() if to == 2)
+        cost.append(sent)
+    assert cost[1] <= 3 * cost[0]
+
+
+def test_a_thousand_doubles_are_answered_to_who_sends_them_and_seldom() -> None:
+    table = drivers(POT, 3, goal=12)
+    net = SimNet(table, faults=Faults(delay=AIR))
+    net.run(until=5.0, done=lambda: all(d.state is not None and d.state.t > 3 for d in table.values()))
+    victim = table[1]
+    old = victim.feeds.of(2)[1]
+    (datagram,) = messages.datagrams([messages.message(messages.Part(old.match, 2, 1, 0, 1, old.stored))])
+    start = net.now + 100.0
+    victim.tick(start)
+    victim.take_datagrams()
+    answers: Counter[Any] = Counter()
+    for number in range(1000):
+        victim.pass_time(start + 0.5 + number / 1000)
+        victim.receive(datagram, 2)
+        answers.update(to for to, _ in victim.take_datagrams())
+    assert 10 < answers[2] <= 1.0 / ACK[0] + 10 and answers[3] <= 10
+
+
+# -- bad Wi-Fi --
+
+MOST_OF = {2: 20.0, 4: 27.0, 6: 40.0}
+"""Milliseconds that a step takes in the median with 2% loss, over two of the bench's seeds."""
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_bad_wifi_costs_a_step_little(seats: int) -> None:
+    """The whole table: `scripts/bench.py --only lossy`."""
+    some = lossy_network.row(seats, 0.02, (1,))
+    assert some["step_milliseconds_median"] <= MOST_OF[seats]
+    much = lossy_network.row(seats, 0.1, (1,))
+    assert much["step_milliseconds_p99"] < 250.0
+
+
+# -- on a real socket --
+
+
+class Rings:
+    """An event loop that notes what is to be called later."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[float, Callable[[], None]]] = []
+        self.cancelled = 0
+
+    def call_later(self, wait: float, what: Callable[[], None]) -> Rings:
+        self.asked.append((wait, what))
+        return self
+
+    def cancel(self) -> None:
+        self.cancelled += 1
+
+
+def test_a_socket_speaks_again_before_the_next_tick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is due between two ticks is said then; what fails there is told by whoever awaits the match."""
+    driver = drivers(POT, 2)[1]
+    with contextlib.closing(bind(0, "127.0.0.1")) as sock:
+        peer = UdpPeer(driver, sock)
+        due = [NEVER]
+        monkeypatch.setattr(Driver, "due", property(lambda self: due[0]))
+        loop = Rings()
+        peer._loop = loop  # type: ignore[assignment]
+        peer.flush()
+        due[0] = time.monotonic() + 1000.0
+        peer.flush()
+        assert not loop.asked, "a tick comes before that"
+        due[0] = time.monotonic() - 1000.0
+        peer.flush()
+        ((wait, ring),) = loop.asked
+        assert wait == SOONEST
+        ring()
+        assert len(loop.asked) == 2 and loop.cancelled == 1
+        monkeypatch.setattr(driver, "take_reports", lambda: 1 / 0)
+        ring()
+        assert isinstance(peer._fault, ZeroDivisionError)

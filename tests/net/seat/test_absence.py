@@ -1,0 +1,324 @@
+"""Going on without lost seats, rule by rule of PROTOCOL part 14, in whole matches."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from core.engine.codec import enc
+from net.crypto.primitives import Signer
+from net.match.events import Accused, Moved, Presence, Proof, Wished
+from net.match.readiness import Motions
+from net.proofs.evidence import judge
+from net.proofs.state_dispute import own_fields
+from net.records.record import BadRecord, pack, unpack
+from net.records.verification import verify
+from net.replication.entries import Kind
+from net.replication.entry_log import MemoryEntryLog
+from net.replication.peer_state import Peer
+from net.seat.absence import Patience
+from net.seat.driver import Driver
+from net.session.runner import match_record
+from net.transport.simulated import BAD, Faults, Partition, SimNet
+from tests.support.all_games import SAMPLES
+from tests.support.budget import one_in, pairs
+from tests.support.net import adversaries
+from tests.support.net.tables import BRIDGEFRONT, drivers, play, player_of
+from tests.support.net.toys import POT, TRICKS
+from tests.support.net.vanishing import MOMENTS, one_end, run_on, steps, vanishing
+
+TOYS = {"tricks": TRICKS, "pot": POT}
+HERE: dict[str, Any] = {**TOYS, **SAMPLES}
+"""What is played without lost seats whatever the game."""
+by_game = pytest.mark.parametrize("game", TOYS)
+by_moment = pytest.mark.parametrize("moment", MOMENTS)
+AT = 3
+
+
+def table_with_lost(game: Any, seats: int, lost: dict[int, Kind | None], **options: Any) -> SimNet:
+    cheats = {seat: vanishing(after, AT) for seat, after in lost.items()}
+    return SimNet(drivers(game, seats, cheats=cheats, patience=1.0, **options))
+
+
+TABLES = [(name, count) for name, game in HERE.items() for count in (3, 4, 5, 6) if count in game.seat_counts]
+
+
+@pytest.mark.parametrize(("table", "moment"), one_in(4, pairs(TABLES, MOMENTS)))
+def test_the_others_go_on_without_a_lost_seat(table: tuple[str, int], moment: str) -> None:
+    """14.4, 14.5: they agree on who counted; what a seat had sealed counts, what it had only committed does not."""
+    game, count = table
+    lost = {2: MOMENTS[moment]} if count < 5 else {2: MOMENTS[moment], 4: MOMENTS["before its commit"]}
+    net = table_with_lost(HERE[game], count, lost)
+    left = [seat for seat in range(1, count + 1) if seat not in lost]
+    run_on(net, left)
+    one_end(net, left)
+    for seat in left:
+        told = steps(net, seat)
+        assert (2 in told[AT].lost) == (moment != "after its seal")
+        assert all(set(told[t].lost) == set(lost) for t in told if t > AT)
+        assert net.drivers[seat].away == sorted(lost)
+        assert not [report for report in net.reports[seat] if isinstance(report, Accused)]
+    report = verify(unpack(pack(match_record(net.drivers[left[0]]))), HERE[game])
+    assert report.complete and not report.accused
+
+
+@pytest.mark.parametrize("count", [3, 4, 5, 6])
+def test_a_withheld_reveal_changes_nothing(count: int) -> None:
+    """Invariant 5: the beacon is that of the match in which it was revealed."""
+    whole = play(drivers(TRICKS, count))
+    net = table_with_lost(TRICKS, count, {2: Kind.SEAL})
+    left = [seat for seat in range(1, count + 1) if seat != 2]
+    run_on(net, left)
+    for seat in left:
+        assert steps(net, seat)[AT].beacon == steps(whole, seat)[AT].beacon
+        assert steps(net, seat)[AT].decisions == steps(whole, seat)[AT].decisions
+        assert steps(net, seat)[AT].lost == ()
+        assert steps(net, seat)[AT + 1].beacon != steps(whole, seat)[AT + 1].beacon
+
+
+@by_moment
+@pytest.mark.parametrize("count", [3, 5])
+def test_a_bad_network_and_a_split_change_nothing_of_it(moment: str, count: int) -> None:
+    cheats = {2: vanishing(MOMENTS[moment], AT)}
+    table = drivers(POT, count, cheats=cheats, patience=2.0, goal=12)
+    faults = Faults(loss=0.25, doubled=0.1, delay=(0.0005, 0.06))
+    net = SimNet(table, seed=count, faults=faults, partitions=[Partition(1.0, 3.5, frozenset({1}))])
+    left = [seat for seat in range(1, count + 1) if seat != 2]
+    run_on(net, left, until=400.0)
+    one_end(net, left)
+
+
+def test_with_two_seats_the_table_waits() -> None:
+    """14: nobody may be away; who is waited for, for what and for how long is told."""
+    net = table_with_lost(POT, 2, {2: Kind.COMMIT})
+    assert not net.run(until=30.0, done=lambda: net.drivers[1].stopped)
+    driver = net.drivers[1]
+    assert [(owed.seat, owed.what) for owed in driver.owed()] == [(2, "seal")]
+    assert 28.0 < driver.waited[2] <= 30.0
+    assert driver.possible() == []
+    with pytest.raises(ValueError, match="cannot go on"):
+        driver.propose([1])
+    driver.adjourn()
+    assert Wished(1) in driver.take_reports()
+
+
+def test_nobody_is_dropped_by_a_clock() -> None:
+    """14.1: without a policy and without a motion a table waits for ever, and says for whom."""
+    net = SimNet(drivers(POT, 4, cheats={3: vanishing(Kind.COMMIT, AT)}))
+    assert not net.run(until=60.0, done=lambda: any(net.drivers[seat].stopped for seat in (1, 2, 4)))
+    for seat in (1, 2, 4):
+        assert [(owed.seat, owed.what) for owed in net.drivers[seat].owed()] == [(3, "seal")]
+        assert net.drivers[seat].present == [1, 2, 3, 4]
+
+
+def stuck(count: int, lost: dict[int, Kind | None], **options: Any) -> SimNet:
+    """A table without policies that waits for lost seats."""
+    net = SimNet(drivers(POT, count, cheats={s: vanishing(after, AT) for s, after in lost.items()}, **options))
+    net.run(until=3.0, done=lambda: False)
+    return net
+
+
+def test_all_seats_of_W_must_show_the_same_motion() -> None:
+    """14.1: then they vote by themselves; a withdrawn motion binds nobody."""
+    net = stuck(4, {3: Kind.COMMIT}, goal=12)
+    one, two, four = (net.drivers[seat] for seat in (1, 2, 4))
+    assert one.possible() == [(1, 2, 3, 4), (1, 2, 3), (1, 2, 4), (1, 3, 4)]
+    one.propose([1, 2, 4])
+    two.propose([1, 2, 4])
+    net.run(until=net.now + 2.0, done=lambda: False)
+    assert four.motions == {1: (1, 2, 4), 2: (1, 2, 4)}
+    assert Moved(1, (1, 2, 4)) in net.reports[4]
+    one.propose(None)
+    net.run(until=net.now + 0.2, done=lambda: False)
+    four.propose([1, 2, 4])
+    net.run(until=net.now + 2.0, done=lambda: False)
+    assert two.motions == {2: (1, 2, 4), 4: (1, 2, 4)}
+    assert all(driver.play is not None and not driver.play.table.step.book.votes for driver in (one, two, four))
+    one.propose([1, 2, 4])
+    run_on(net, [1, 2, 4], until=net.now + 60)
+    one_end(net, [1, 2, 4])
+    assert Presence((1, 2, 4), (3,)) in net.reports[1]
+    assert one.motions == {}, "a motion that has had its way is withdrawn"
+
+
+@pytest.mark.parametrize("W", [(1, 2), (2, 3, 4), (1, 2, 5)])
+def test_a_motion_names_a_majority_of_those_who_are_here(W: tuple[int, ...]) -> None:
+    """14.2."""
+    net = stuck(4, {3: Kind.COMMIT})
+    with pytest.raises(ValueError, match="cannot go on"):
+        net.drivers[1].propose(W)
+
+
+def test_a_vote_silences_older_rounds() -> None:
+    """14.2, 14.3: who has voted publishes no commit, seal or reveal before its round is in force."""
+    net = SimNet(drivers(POT, 4, cheats={3: vanishing(None, AT)}, patience=1.0, goal=12))
+    run_on(net, [1, 2, 4])
+    for seat in (1, 2, 4):
+        kinds = [entry.kind for entry in net.drivers[1].feeds.of(seat)]
+        voted = kinds.index(Kind.VOTE)
+        assert kinds[voted - 1 : voted + 4] == [Kind.COMMIT, Kind.VOTE, Kind.CUT, Kind.SEAL, Kind.REVEAL]
+        assert net.drivers[1].feeds.of(seat)[voted + 3].body[1] == 1, "the reveal is of round 1"
+
+
+@pytest.mark.parametrize("count", [3, 5])
+@pytest.mark.parametrize("faults", [Faults(delay=(0.01, 0.03)), BAD], ids=["good", "bad"])
+def test_a_seat_that_comes_back_is_present_again(count: int, faults: Faults) -> None:
+    """14.6, 14.8: it returns, the commits list it, and it plays on; the end is the same for all."""
+    table = drivers(POT, count, patience=1.0, goal=150)
+    net = SimNet(table, seed=count, faults=faults)
+    net.run(until=9.0, done=lambda: table[1].state is not None and table[1].state.t > 5)
+    old = net.drivers.pop(2)
+    assert net.run(until=net.now + 60, done=lambda: net.drivers[1].away == [2] and net.drivers[1].state.t > 12)
+    others = [seat for seat in range(1, count + 1) if seat != 2]
+    again = Driver(old.at, old._store, others, player_of(POT, 2), policy=Patience(1.0))
+    net.drivers[2] = again
+    assert net.run(until=net.now + 60, done=lambda: net.drivers[1].away == [] and net.drivers[1].state.t > 16)
+    t = net.drivers[1].state.t
+    everyone = net.drivers.values()
+    assert net.run(until=net.now + 60, done=lambda: min(driver.state.t for driver in everyone) > t + 8)
+    assert all(driver.verdict is None for driver in everyone)
+    kinds = [entry.kind for entry in net.drivers[1].feeds.of(2)]
+    assert kinds.count(Kind.RETURN) == 1
+    assert Kind.COMMIT in kinds[kinds.index(Kind.RETURN) + 1 :]
+    sides = {driver.play.table.step.t: driver.play.table.step.digest for driver in everyone if driver.play}
+    assert all(sides[d.play.table.step.t] == d.play.table.step.digest for d in everyone if d.play)
+
+
+def test_only_a_return_of_this_absence_counts() -> None:
+    """14.8: a seat that was back and is lost again is away until it returns again."""
+    table = drivers(POT, 3, patience=1.0, goal=150)
+    net = SimNet(table, faults=Faults(delay=(0.01, 0.03)))
+    net.run(until=9.0, done=lambda: table[1].state is not None and table[1].state.t > 5)
+    for _ in range(2):
+        old = net.drivers.pop(2)
+        assert net.run(until=net.now + 60, done=lambda: net.drivers[1].away == [2])
+        t = net.drivers[1].state.t
+        assert net.run(until=net.now + 10, done=lambda t=t: net.drivers[1].state.t > t + 20)
+        assert net.drivers[1].away == [2]
+        net.drivers[2] = Driver(old.at, old._store, [1, 3], player_of(POT, 2), policy=Patience(1.0))
+        assert net.run(until=net.now + 60, done=lambda: net.drivers[1].away == [])
+
+
+def test_an_away_seat_helps_at_once_where_its_vote_is_needed() -> None:
+    """14.2, 14.8: of three seats one is away, comes back, and in that very moment another is lost."""
+    table = drivers(POT, 3, patience=1.0, goal=150)
+    net = SimNet(table)
+    net.run(until=1.0, done=lambda: table[1].state is not None and table[1].state.t > 5)
+    old = net.drivers.pop(2)
+    assert net.run(until=net.now + 60, done=lambda: net.drivers[1].away == [2])
+    net.drivers.pop(3)
+    net.run(until=net.now + 3, done=lambda: False)
+    waits = net.drivers[1].state.t
+    net.drivers[2] = Driver(old.at, old._store, [1, 3], player_of(POT, 2), policy=Patience(1.0))
+    assert net.run(until=net.now + 60, done=lambda: net.drivers[1].state.t > waits + 10)
+    assert net.drivers[1].away == net.drivers[2].away == [3]
+    assert net.drivers[2].present == [1, 2]
+
+
+def test_away_seats_publish_no_step_entries() -> None:
+    """14.6."""
+    table = drivers(POT, 4, patience=1.0, goal=12)
+    net = SimNet(table, partitions=[Partition(0.15, 4.0, frozenset({4}))])
+    table[4].policy = type("Away", (Patience,), {"returns": False})(1.0)
+    run_on(net, [1, 2, 3])
+    away = [report for report in net.reports[1] if isinstance(report, Presence)]
+    assert away == [Presence((1, 2, 3), (4,))]
+    last = [entry.body[0] for entry in net.drivers[1].feeds.of(4) if entry.kind == Kind.COMMIT]
+    lost = [t for t, told in steps(net, 1).items() if 4 in told.lost]
+    assert lost and all(t <= lost[0] for t in last)
+    assert lost == list(range(lost[0], lost[0] + len(lost)))
+
+
+@by_moment
+def test_a_lost_seat_in_bridgefront(moment: str) -> None:
+    net = SimNet(drivers(BRIDGEFRONT, 3, cheats={2: vanishing(MOMENTS[moment], 40)}, patience=1.0, vp_to_win=6))
+    run_on(net, [1, 3], until=600)
+    one_end(net, [1, 3])
+    assert net.drivers[1].away == [2]
+    told = steps(net, 1)
+    assert all(told[t].lost == ((2,) if t > 40 or moment != "after its seal" else ()) for t in told if t >= 40)
+    assert verify(unpack(pack(match_record(net.drivers[1]))), BRIDGEFRONT).complete
+
+
+def test_a_cheat_between_two_halves_is_convicted_when_they_meet() -> None:
+    """14.9: of three seats one plays on with each of the others, which do not hear each other."""
+    table = drivers(POT, 3, patience=1.0, goal=150)
+    net = SimNet(table, seed=3, faults=Faults(delay=(0.01, 0.03)))
+    net.run(until=9.0, done=lambda: table[1].state is not None and table[1].state.t > 6)
+    cheat, copy = table[3], MemoryEntryLog()
+    for chunk in list(cheat._store.chunks()):
+        copy.append(*chunk)
+    heals = net.now + 4.0
+    net.partitions = (Partition(net.now, heals, frozenset({1, 3})),)
+    net.drivers["twin"] = Driver(cheat.at, copy, [1, 2], cheat.player, policy=Patience(1.0))
+    net.reports["twin"] = []
+    table[2].sync.peers["twin"] = Peer("twin", seat=3)
+    net.run(until=heals, done=lambda: False)
+    assert (net.drivers[1].away, net.drivers[2].away) == ([2], [1]), "both halves have gone on"
+    assert net.run(until=heals + 20, done=lambda: net.drivers[1].stopped and net.drivers[2].stopped)
+    one, two = (net.drivers[seat].verdict for seat in (1, 2))
+    assert one is not None and (one.seat, one.kind) == (3, "fork")
+    assert one == two
+    for seat in (1, 2):
+        (proof,) = [report for report in net.reports[seat] if isinstance(report, Proof) and report.kind == "fork"]
+        assert judge(proof.data).seat == 3
+        with pytest.raises(BadRecord, match="two versions") as found:
+            verify(unpack(pack(match_record(net.drivers[seat]))), POT)
+        assert (found.value.seat, found.value.kind) == (3, "fork")
+
+
+def seated_with_a_person(lost: Kind | None) -> SimNet:
+    """Seat 1 is a person (played by the test's player, without a policy), 2 and 4 are bots, 3 is lost."""
+    table = drivers(POT, 4, cheats={3: vanishing(lost, AT)}, goal=12)
+    for seat, driver in table.items():
+        policy = Patience(1.0) if seat in (2, 4) else None
+        table[seat] = type(driver)(driver.at, driver._store, driver.sync.peers, driver.player, (1,), policy=policy)
+    return SimNet(table)
+
+
+def test_bots_go_on_as_the_persons_at_the_table_would() -> None:
+    """They wait as long as the person does, whatever their patience, and follow its motion."""
+    net = seated_with_a_person(Kind.COMMIT)
+    assert not net.run(until=10.0, done=lambda: any(net.drivers[seat].stopped for seat in (1, 2, 4)))
+    assert net.drivers[1].motions == {}
+    net.drivers[1].propose([1, 2, 4])
+    run_on(net, [1, 2, 4], until=net.now + 60)
+    one_end(net, [1, 2, 4])
+
+
+def test_a_bot_alone_at_a_table_of_persons_waits_for_them() -> None:
+    net = seated_with_a_person(Kind.COMMIT)
+    net.run(until=5.0, done=lambda: False)
+    net.drivers.pop(1)
+    net.run(until=net.now + 10.0, done=lambda: False)
+    assert net.drivers[2].motions == net.drivers[4].motions == {}
+
+
+def test_the_bytes_of_the_messages() -> None:
+    """As docs/protocol.md shows them."""
+    match = bytes([0x11]) * 32
+    motions = Motions(match, (Signer(bytes(32)).identity,) * 3, 1, Signer(bytes(32)))
+    assert motions.show(5, (1, 2, 3)).data.hex() == "9601c420" + "11" * 32 + "01050193010203"
+    assert enc([3, 1, [1, 3], [], None]).hex() == "95030192010390c0"
+    assert enc([7]).hex() == "9107"
+
+
+def test_steps_are_told_in_a_row() -> None:
+    net = table_with_lost(TRICKS, 5, {2: Kind.SEAL, 4: None})
+    run_on(net, [1, 3, 5])
+    assert all(b == a + 1 for a, b in pairwise(steps(net, 1)))
+
+
+def test_the_state_that_an_away_seat_tells_holds_nobody_up() -> None:
+    """What it says changes nothing (P17.20): two that agree play on beside a third who tells of another state."""
+    net = SimNet(drivers(POT, 3, cheats={2: adversaries.IsGone}, patience=0.5, goal=12))
+    assert net.run(until=20.0, done=lambda: net.drivers[1].away == [2])
+    driver = net.drivers[1]
+    play = driver.play
+    assert play is not None
+    told = own_fields(play.table)
+    other = told._replace(digests=(bytes(8), *told.digests[1:]))
+    assert not play.disputes.on_fields(driver.sync.peers[2], other)
+    assert play.disputes.on_fields(driver.sync.peers[3], other), "a present seat opens a dispute"

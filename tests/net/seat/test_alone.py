@@ -1,0 +1,160 @@
+"""A match of one seat: the same commits, seals, reveals, record and files as any, with nobody to wait for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.bots.random_bot import RandomBot
+from core.engine.result import SOLO, outcome
+from net.crypto.match_keys import seeded_room
+from net.match.events import Asked, Seated, Stepped
+from net.proofs import desync, evidence
+from net.records import record
+from net.records.verification import verify
+from net.replication.entries import Kind
+from net.replication.entry_log import FileEntryLog, MemoryEntryLog
+from net.seat.absence import Patience
+from net.seat.driver import Driver
+from net.session.runner import match_record, play_local
+from tests.net.session.test_spectator import Watched
+from tests.support.games.against_the_house.game import GAME
+from tests.support.games.rock_paper_scissors.game import Show
+from tests.support.net.cables import linked_table
+from tests.support.net.tables import drivers, play, seat_at
+
+SIGNED = [Kind.COMMIT, Kind.SEAL, Kind.REVEAL]
+
+
+def alone(entry_log: Any = None, player: Any = None, **more: Any) -> Driver:
+    """The one driver there is, without a player as a person plays it."""
+    return Driver(seat_at(GAME, 1, 1), entry_log or MemoryEntryLog(), [], player, **more)
+
+
+def turn(driver: Driver, ticks: int = 1) -> list[Any]:
+    """Lets time pass; what is reported."""
+    said: list[Any] = []
+    for _ in range(ticks):
+        driver.tick(driver.sync.now + 0.02)
+        said += driver.take_reports()
+        assert not driver.take_datagrams(), "there is nobody to tell"
+    return said
+
+
+def kinds(driver: Driver) -> list[int]:
+    return [entry.kind for entry in driver.feeds.of(1)]
+
+
+def test_one_seat_commits_seals_reveals_and_signs_its_result() -> None:
+    (driver,) = play(drivers(GAME, 1)).drivers.values()
+    assert driver.finished is not None and driver.verdict is None and driver.settled
+    assert kinds(driver) == [Kind.GENESIS, *SIGNED * 5, Kind.RESULT]
+    assert driver.feeds.of(1)[0].body[2] == [], "nobody holds a share of its seals"
+
+
+def test_its_record_verifies_and_says_that_it_was_played_alone() -> None:
+    (driver,) = play(drivers(GAME, 1)).drivers.values()
+    report = verify(record.unpack(record.pack(match_record(driver))), GAME)
+    assert report.complete and report.digest == driver.state.digest()
+    assert outcome(GAME, report.standing).kind == SOLO
+
+
+def test_chance_comes_from_its_own_nonces_and_changes_with_its_seed() -> None:
+    beacons = {play(drivers(GAME, 1, text)).drivers[1].state.beacon for text in ("a", "b", "a")}
+    assert len(beacons) == 2
+
+
+def test_each_step_is_told_with_the_state_that_it_led_to() -> None:
+    """Nobody else gives it the time to; a client shows step after step."""
+    told: list[tuple[int, int, bool]] = []
+    play_local(GAME, 1, {"rounds": 9}, "told", [RandomBot("told", 1)],
+               lambda step, state: told.append((step.t, state.t, step.digest == state.digest())))  # fmt: skip
+    assert told == [(t, t + 1, True) for t in range(1, 10)]
+
+
+def test_a_person_decides_and_may_take_nothing_back_once_it_is_committed() -> None:
+    driver = alone(persons=(1,))
+    said = turn(driver)
+    assert any(isinstance(report, Seated) for report in said) and any(isinstance(report, Asked) for report in said)
+    driver.decide(Show(1))
+    assert not driver.take_back(), "with nobody to wait for it is committed at once"
+    assert [report.decisions for report in turn(driver) if isinstance(report, Stepped)] == [{1: Show(1)}]
+
+
+@pytest.mark.parametrize("stops", [1, 2, 4])
+def test_it_is_taken_up_again_from_its_log(tmp_path: Path, stops: int) -> None:
+    """At any step: nothing is signed twice, and the decisions are those that were made."""
+    made = {}
+    entry_log = FileEntryLog(tmp_path / "log")
+    driver = alone(entry_log)
+    while not driver.stopped:
+        turn(driver)
+        if driver.asked is not None:
+            made[driver.state.t] = Show(driver.state.t % 3)
+            driver.decide(made[driver.state.t])
+            if driver.state.t == stops:  # not even reported yet
+                driver.take_datagrams()
+                entry_log.close()
+                entry_log = FileEntryLog(tmp_path / "log")
+                driver = alone(entry_log)
+    entry_log.close()
+    assert driver.finished is not None and kinds(driver) == [Kind.GENESIS, *SIGNED * 5, Kind.RESULT]
+    report = verify(match_record(driver), GAME)
+    assert report.complete and report.steps == 5 and sorted(made) == [1, 2, 3, 4, 5]
+
+
+def test_a_long_log_is_read_again_in_one_go() -> None:
+    """Steps that were played before are not told one a tick."""
+    driver = alone(player=RandomBot("long", 1))
+    turn(driver, 4)
+    again = alone(driver._store)
+    said = turn(again)
+    assert [report.t for report in said if isinstance(report, Stepped)] == [1, 2, 3, 4][: driver.state.t - 1]
+    assert again.state.t == driver.state.t > 3
+
+
+def test_there_is_nobody_to_go_on_without() -> None:
+    driver = alone(persons=(1,), policy=Patience(0.1))
+    turn(driver, 200)
+    assert driver.possible() == [] and driver.motions == {} and kinds(driver) == [Kind.GENESIS]
+    with pytest.raises(ValueError):
+        driver.propose([1])
+
+
+def test_two_versions_of_its_feed_convict_it() -> None:
+    """Of nothing but a restored copy: but the file is judged as any other."""
+    first, second = alone(), alone()
+    for driver, hand in ((first, 0), (second, 1)):
+        turn(driver)
+        driver.decide(Show(hand))
+    first.feeds.add(second.feeds.of(1)[1])
+    found = evidence.of_fork(tuple(first.cards), first.feeds.forks[1])
+    assert found is not None
+    judged = evidence.judge(found.pack(), {GAME.name: GAME})
+    assert judged.proves and (judged.kind, judged.seat) == ("fork", 1)
+
+
+def test_a_report_of_two_states_holds_its_log() -> None:
+    """The two sides are two programs of the same seat, one after the other."""
+    driver = alone(player=RandomBot("desync", 1))
+    turn(driver, 2)
+    side, other = desync.side_of(driver.state), driver.state.clone()
+    other.points[1] += 1
+    feeds = tuple(tuple(entry.stored for entry in driver.feeds.of(seat)) for seat in driver.feeds.seats)
+    report = desync.Report(1, 1, driver.state.t, tuple(driver.cards), feeds, side, desync.side_of(other))
+    found = desync.check(desync.unpack(report.pack()), {GAME.name: GAME})
+    assert found.differences == [f"points[1]: {driver.state.points[1]} and {other.points[1]}"] and found.agrees
+
+
+@pytest.mark.parametrize("start", [0.05, 1.0], ids=["while it is played", "after its end"])
+def test_somebody_may_watch_it(start: float) -> None:
+    table, links = linked_table(GAME, 1, rounds=9)
+    net = Watched(table, links=links)
+    net.run(start)
+    assert (table[1].finished is None) == (start < 0.1)
+    spectator = net.watch(seeded_room("test"), (1,), {GAME.name: GAME})
+    net.run(net.now + 20.0, done=lambda: spectator.finished is not None)
+    assert spectator.finished is not None and spectator.finished.digest == table[1].state.digest()
+    assert [one.t for one in net.reports["w"] if isinstance(one, Stepped)] == list(range(1, 10))

@@ -1,0 +1,168 @@
+"""Who watches without a seat: from any moment on, everything public, nothing else, at a bounded cost (PROTOCOL 12)."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from typing import Any
+
+import pytest
+
+from core.games.registry import GAMES
+from net.channels.channels import Links
+from net.crypto.match_keys import seeded_room, seeded_seat
+from net.crypto.primitives import Signer
+from net.match.events import Finished, Said, Seated, Stepped
+from net.match.genesis import Terms, make_card
+from net.records.verification import verify
+from net.replication import messages
+from net.replication.outbox import parts_of
+from net.replication.peer_state import FED, HEARD
+from net.seat.driver import Driver
+from net.session.live_feed import WatchConfig, Watching
+from net.session.runner import match_record, run_peer
+from net.session.spectator import Spectator
+from net.transport.adapter import Line, LinksLine
+from net.transport.simulated import BAD, SimNet
+from tests.net.records.test_fork import part, stands
+from tests.net.seat.test_player_thread import Pondering
+from tests.net.session.test_matches import expect_all_equal
+from tests.net.transport.test_sockets import HOST, configs
+from tests.support.net.cables import linked_table, signer
+from tests.support.net.toys import POT, TRICKS, Pot, Tricks
+
+TOYS = {"pot": POT, "tricks": TRICKS}
+
+
+class Watched(SimNet):
+    """A table with somebody who watches, at the address "w"."""
+
+    watching: LinksLine | None = None
+
+    def watch(self, room: bytes, hosts: tuple[Any, ...], games: Any = TOYS) -> Spectator:
+        """Somebody begins to watch who knows these addresses."""
+        who = signer("watcher")
+        spectator = Spectator(room, who, games, hosts)
+        links = Links(who, room, bytes(32), hosts, random=random.Random("w").randbytes)
+        self.watching = LinksLine(spectator, links)
+        self.drivers["w"], self.reports["w"] = spectator, []  # type: ignore[assignment]
+        return spectator
+
+    def _line(self, address: Any) -> Line:
+        return self.watching if address == "w" and self.watching is not None else super()._line(address)
+
+
+@pytest.mark.parametrize(("start", "faults"), [(0.0, None), (0.3, None), (0.3, BAD)], ids=["first", "late", "bad"])
+def test_who_watches_sees_the_whole_match(start: float, faults: Any) -> None:
+    table, links = linked_table(POT, 3, goal=12)
+    net = Watched(table, links=links, **({"faults": faults} if faults else {}))
+    net.run(start)
+    spectator = net.watch(seeded_room("test"), (2,))
+    assert net.run(120.0)
+    assert spectator.finished is not None and spectator.verdict is None
+    assert expect_all_equal(table) == spectator.finished.digest == spectator.state.digest()
+    said = net.reports["w"]
+    assert isinstance(said[0], Seated) and isinstance(said[-1], Finished)
+    assert [one.t for one in said if isinstance(one, Stepped)] == list(range(1, spectator.finished.t + 1))
+    assert verify(match_record(spectator), POT).complete
+
+
+def test_who_comes_after_the_end_still_sees_it() -> None:
+    table, links = linked_table(TRICKS, 2)
+    net = Watched(table, links=links)
+    assert net.run(60.0)
+    table[1].play.own.chat("well played")  # type: ignore[union-attr]
+    spectator = net.watch(seeded_room("test"), (1,))
+    assert net.run(net.now + 20.0, done=lambda: bool(spectator.table and spectator.table.chat))
+    assert spectator.finished is not None
+    assert Said(1, "well played") in net.reports["w"]
+
+
+def test_a_spectator_is_shown_no_match_of_a_strangers_own() -> None:
+    """Cards count only from whom the spectator has dialled."""
+    table, links = linked_table(POT, 2, goal=12)
+    net = Watched(table, links=links)
+    spectator = net.watch(seeded_room("test"), (1,))
+    liar = signer("liar")
+    own = [Signer(bytes([n] * 32)) for n in (1, 2)]
+    at = table[1].at
+    terms = Terms(at.room, "pot", at.rules_signed(), at.options, tuple(one.identity for one in own))
+    spectator.meet(liar.identity, "elsewhere")
+    for seat, one in enumerate(own, 1):
+        card = make_card(terms, seat, "Eve", seeded_seat("liar", seat), one)
+        (datagram,) = messages.datagrams([messages.message(messages.Card(*card))])
+        spectator.hear(liar.identity, datagram[1:], "elsewhere")
+    assert spectator.table is None
+    assert net.run(60.0)
+    assert spectator.feeds.match == table[1].feeds.match
+
+
+@pytest.mark.parametrize("games", [{}, {"pot": TRICKS}], ids=["unknown", "other rules"])
+def test_a_game_by_other_rules_is_not_watched(games: Any) -> None:
+    table, links = linked_table(POT, 2)
+    net = Watched(table, links=links)
+    if games:
+
+        class Other(Pot):
+            """The same game from another file."""
+
+        Other.__module__ = Tricks.__module__ if Tricks.__module__ != Pot.__module__ else "core.games.bridgefront.game"
+        games = {"pot": Other()}
+    spectator = net.watch(seeded_room("test"), (1,), games)
+    net.run(20.0)
+    assert spectator.verdict is not None and "other rules" in spectator.verdict.words
+    assert all(table[seat].finished for seat in (1, 2))
+
+
+def test_a_match_that_is_played_on_is_watched_by_nobody_who_has_not_the_old_one() -> None:
+    table, links = linked_table(part(stands("bridgefront", 2, 9)), 2)
+    net = Watched(table, links=links)
+    spectator = net.watch(seeded_room("test"), (1,), GAMES)
+    net.run(2.0)
+    assert spectator.verdict is not None and "only who has its record" in spectator.verdict.words
+
+
+def test_who_watches_costs_a_bounded_amount_of_work() -> None:
+    """Asking for everything again and again, a stranger is read and fed at a bounded rate."""
+    table, links = linked_table(POT, 3, goal=150)
+    net = SimNet(table, links=links)
+    net.run(1.0)
+    driver: Driver = table[1]
+    stranger = signer("greedy").identity
+    driver.meet(stranger)
+    driver.take_datagrams()
+    nothing = messages.Heads(driver.feeds.match, ((0, b""),) * 3)
+    (datagram,) = messages.datagrams([messages.message(nothing)])
+    fed = read = 0
+    began = net.now
+    for number in range(1200):
+        driver.sync.now = began + number / 600
+        before = driver.counters["of a chatterbox"]
+        driver.receive(datagram, stranger)
+        read += driver.counters["of a chatterbox"] == before
+        fed += sum(len(data) for to, data in driver.take_datagrams() if to == stranger)
+    assert read <= 3 * HEARD + 2 * HEARD + 1
+    assert fed <= FED * 3 + 40_000
+    entry = driver.feeds.of(1)[0]
+    assert fed > 20 * len(parts_of(entry)[0])
+
+
+def test_a_match_on_real_sockets_is_watched() -> None:
+    """The seats play on once somebody watches."""
+    peers = configs(POT, 2, seed_text="watched")
+    player = peers[0].player = Pondering()
+
+    async def both() -> tuple[Spectator, bytes]:
+        config = WatchConfig(TOYS, seeded_room("watched"), [(HOST, peers[1].port)], host=HOST)
+        config.report = lambda said, state: player.let.set() if isinstance(said, Seated) else None
+        watching = Watching(config)
+        seen = asyncio.create_task(watching.watch())
+        outcome, _ = await asyncio.gather(*(run_peer(config) for config in peers))
+        return await asyncio.wait_for(seen, 30), outcome.digest
+
+    spectator, digest = asyncio.run(both())
+    assert spectator.finished is not None and spectator.finished.digest == digest
+
+
+def test_the_games_of_the_command_line_are_known_by_name() -> None:
+    assert all(game.name == name for name, game in GAMES.items())

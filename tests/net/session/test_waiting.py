@@ -1,0 +1,303 @@
+"""Who is waited for is said by name, soon, and when it is over; watchers are told the players' rounds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from net.cli.peer import Reporter, glance
+from net.cli.progress import Going
+from net.cli.waiting import ALONE, CONNECTED, CUT_OFF, SLOW, Lookout, Waits, presence
+from net.cli.watch import Following
+from net.crypto.match_keys import seeded_room
+from net.crypto.primitives import Signer
+from net.match.awaited_seats import owes
+from net.match.events import Noted, Presence
+from net.match.readiness import Leaves
+from net.replication.entries import Kind
+from net.replication.messages import Soft
+from net.seat.absence import Patience
+from net.seat.driver import Driver
+from net.transport.simulated import BAD, Partition, SimNet
+from tests.net.seat.test_absence import table_with_lost
+from tests.net.session.test_spectator import Watched
+from tests.support.net.cables import linked_table
+from tests.support.net.toys import POT, TRICKS
+
+NAMES = ("Ada", "Ben", "Cleo", "Dan")
+
+
+class Heard:
+    """What is told, and when."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.said: list[tuple[float, str, dict[str, Any]]] = []
+
+    def __call__(self, kind: str, **fields: Any) -> None:
+        self.said.append((self.now, kind, fields))
+
+    def words(self, kind: str = "waits", since: float = 0.0) -> list[str]:
+        return [fields["words"] for at, said, fields in self.said if said == kind and at >= since]
+
+
+def looked_at(
+    net: SimNet, until: float, *lookouts: tuple[Lookout, Heard, Any], done: Callable[[], bool] = lambda: False
+) -> None:
+    """Lets time pass, looking as often as a terminal does."""
+
+    def look() -> bool:
+        for lookout, heard, holder in lookouts:
+            heard.now = net.now
+            lookout.seat(holder) if isinstance(holder, Driver) else lookout.spectator(holder)
+        return done() or net.all_stopped()
+
+    net.run(until, done=look)
+
+
+@pytest.mark.parametrize("gone", [(2,), (2, 3)], ids=["one", "two"])
+def test_a_silence_is_told_by_name_within_three_seconds_and_so_is_its_end(gone: tuple[int, ...]) -> None:
+    table, links = linked_table(POT, 4, goal=150)
+    net = Watched(table, links=links)
+    spectator = net.watch(seeded_room("test"), (1,))
+    player, watcher = Heard(), Heard()
+    looks = ((Lookout(player), player, table[1]), (Lookout(watcher), watcher, spectator))
+    looked_at(net, 0.5, *looks)
+    assert not [words for words in player.words() + watcher.words() if "No sign" in words]
+    names = table[1].play.table.genesis.names  # type: ignore[union-attr]
+    who = " and ".join(names[seat - 1] for seat in gone)
+    net.partitions = tuple(_alone(seat, 0.5, 5.0) for seat in gone)
+    looked_at(net, 5.0, *looks)
+    for heard in (player, watcher):
+        ((at, _, fields),) = [said for said in heard.said if said[0] >= 0.5]
+        assert at <= 3.5 and fields["words"].startswith(f"No sign of {who}.")
+        assert fields["names"] == [names[seat - 1] for seat in gone] and fields["seats"] == list(gone)
+    looked_at(net, 20.0, *looks, done=lambda: all(not heard.said[-1][2]["seats"] for heard in (player, watcher)))
+    for heard in (player, watcher):
+        assert "back" in heard.words()[-1] and "No sign" not in heard.words()[-1]
+        assert all(any(names[seat - 1] in words and " back." in words for words in heard.words()) for seat in gone)
+
+
+def _alone(seat: int, start: float, end: float) -> Any:
+    return Partition(start, end, frozenset({seat}))
+
+
+def test_on_a_bad_network_nobody_is_missed() -> None:
+    table, links = linked_table(POT, 3, goal=150)
+    net, heard = SimNet(table, seed=4, faults=BAD, links=links), Heard()
+    looked_at(net, 60.0, (Lookout(heard), heard, table[1]))
+    assert not [words for words in heard.words() if "No sign" in words]
+
+
+def test_the_seats_that_are_not_there_yet_are_told_at_once() -> None:
+    table, links = linked_table(POT, 3)
+    net, heard = SimNet(table, links=links, partitions=[_alone(3, 0.0, 6.0)]), Heard()
+    looked_at(net, 6.0, (Lookout(heard), heard, table[1]))
+    assert heard.said[0][0] < 0.1 and heard.words() == [
+        "Waiting for Seat 2 and Seat 3.",
+        "Seat 2 is here. Waiting for Seat 3.",
+    ]
+
+
+def test_whose_seats_are_agreed_on_are_told_by_name_and_only_if_they_do_not_come() -> None:
+    for apart, said in ((1.0, []), (4.0, ["Ben is here. Waiting for Cleo."])):
+        table, links = linked_table(POT, 3)
+        net, heard = SimNet(table, links=links, partitions=[_alone(3, 0.0, apart)]), Heard()
+        looked_at(net, apart, (Lookout(heard, names=NAMES), heard, table[1]))
+        assert heard.words() == said
+
+
+def test_who_thinks_for_long_is_told_once_and_when_it_has_chosen() -> None:
+    heard = Heard()
+    waits = Waits(heard)
+    for tenth in range(400):
+        waits.look(NAMES, {2: 0.4, 3: 0.1}, {2: tenth / 10, 1: tenth / 10} if tenth < 300 else {})
+    assert heard.words() == ["Waiting for Ben, who is choosing.", "Ben has chosen."]
+    assert SLOW < 30
+
+
+def test_who_is_left_out_is_told_by_name() -> None:
+    both = presence(Presence((1, 4), (2, 3)), (), NAMES)
+    assert both == "Going on without Ben and Cleo until Ben and Cleo are back."
+    some = presence(Presence((1, 2, 4), (3,)), (2, 3), NAMES)
+    assert some == "Ben is back; going on without Cleo until Cleo is back."
+    own = presence(Presence((1, 2, 4), (3,)), (), NAMES, own=3)
+    assert own == "The others went on without you; catching up."
+    assert presence(Presence((1, 2, 3, 4), ()), (3,), NAMES, own=3) == "You are back; all seats are here again."
+    assert presence(Presence((1, 2, 3, 4), ()), (2, 3), NAMES) == "Ben and Cleo are back; all seats are here again."
+
+
+def test_a_seat_that_is_gone_for_good_is_told_of_by_name_from_its_silence_to_the_end() -> None:
+    """The one who watches hears of the second seat through the first alone, and misses nobody but who is gone."""
+    table, links = linked_table(POT, 3, goal=150)
+    for driver in table.values():
+        driver.policy = Patience(8.0)
+    net, player, watcher = Watched(table, links=links), Heard(), Heard()
+    spectator = net.watch(seeded_room("test"), (1,))
+    net.partitions = (_alone(3, 0.2, 1e9),)
+    lookouts, reporter, following = (Lookout(player), Lookout(watcher)), Reporter(POT, player), Following(watcher)
+    following.spectator, spectator.on_step = spectator, following.stepped
+    told = {1: 0, "w": 0}
+
+    def look() -> bool:
+        player.now = watcher.now = net.now
+        lookouts[0].seat(table[1])
+        lookouts[1].spectator(spectator)
+        for address in told:
+            for report in net.reports[address][told[address] :]:
+                reporter(report, table[1].state) if address == 1 else following(report, spectator.state)
+            told[address] = len(net.reports[address])
+        return table[1].stopped and spectator.stopped
+
+    assert net.run(120.0, done=look)
+    names = table[1].play.table.genesis.names  # type: ignore[union-attr]
+    (left,) = re.findall(r" in (\d) s;", " ".join(player.words()))
+    assert 4 <= int(left) <= 6, "of eight seconds more than two are over"
+    for heard in (player, watcher):
+        said = [words for words in heard.words() + heard.words("noted") if any(name in words for name in names)]
+        assert said == [
+            f"No sign of {names[2]}. If it stays so the table goes on without {names[2]} in {left} s; {names[2]} can "
+            f"come back at any time."
+            if heard is player
+            else f"No sign of {names[2]}.",
+            f"Going on without {names[2]} until {names[2]} is back.",
+        ]
+
+
+@pytest.mark.parametrize("start", [0.0, 3.0], ids=["from the first", "late"])
+def test_a_watcher_is_told_the_rounds_of_the_players(start: float) -> None:
+    """However many steps come to it at once."""
+    table, links = linked_table(POT, 2, goal=12)
+    net, player, watcher = Watched(table, links=links), Heard(), Heard()
+    reporter, following = Reporter(POT, player), Following(watcher)
+    told = {1: 0, "w": 0}
+
+    def look() -> bool:
+        for report in net.reports[1][told[1] :]:
+            reporter(report, table[1].state)
+        told[1] = len(net.reports[1])
+        if "w" in net.reports:
+            for report in net.reports["w"][told["w"] :]:
+                following(report, spectator.state)
+            told["w"] = len(net.reports["w"])
+        return False
+
+    net.run(start, done=look)
+    spectator = net.watch(seeded_room("test"), (2,))
+    following.spectator, spectator.on_step = spectator, following.stepped
+    net.run(60.0, done=lambda: look() or net.all_stopped())
+    look()
+    rounds = [[fields for _, kind, fields in heard.said if kind == "stepped"] for heard in (player, watcher)]
+    assert len(rounds[0]) > 5 and rounds[0] == rounds[1]
+    assert rounds[0][-1] == glance(POT, rounds[0][-1]["t"], table[1].state)
+
+
+def test_who_has_much_to_hear_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[Any] = []
+
+    class Shown(Going):
+        def __enter__(self) -> Shown:
+            told.append("begins")
+            return self
+
+        def __exit__(self, *_: object) -> None:
+            told.append("ends")
+
+        def __call__(self, done: int, whole: int) -> None:
+            told.append((done, whole))
+
+    sync = SimpleNamespace(behind=0)
+    driver: Any = SimpleNamespace(sync=sync)
+    peer: Any = SimpleNamespace(driver=driver)
+    with Lookout(Heard(), Shown("Hearing", "entry")) as lookout:
+        monkeypatch.setattr(lookout, "seat", lambda *_: None)
+        for sync.behind in (0, 30, 900, 400, 0, 12, 700):
+            lookout.playing(peer)
+    ended = [*["begins", (0, 900), (500, 900), (900, 900), "ends"], *["begins", (0, 700), (700, 700), "ends"]]
+    assert told == ended
+
+
+def test_what_seats_owe_is_never_told_as_it_was_before_an_entry_was_read() -> None:
+    """It is worked out once for all who ask: from entry 0 over commits, seals, votes and cuts to the results."""
+    net = table_with_lost(TRICKS, 3, {2: Kind.SEAL})
+    said: set[str] = set()
+
+    def same() -> bool:
+        for driver in net.drivers.values():
+            if driver.play is not None:
+                table = driver.play.table
+                found = owes(table)
+                table.step.book.answers.clear()
+                assert found == owes(table)
+                said.update(what for _, what in found)
+        return net.drivers[1].stopped and net.drivers[3].stopped
+
+    assert net.run(until=60.0, done=same)
+    assert said >= {"genesis", "commit", "seal", "reveal", "vote", "cut", "result"}
+
+
+def test_own_cable_out_is_told_as_such_and_so_is_its_end() -> None:
+    """All others fall silent at once: it is this computer that is cut off (LAN review, W1, W2)."""
+    table, links = linked_table(POT, 4, goal=150)
+    net = SimNet(table, links=links, partitions=[_alone(1, 0.5, 20.0)])
+    heard = Heard()
+    looked_at(net, 40.0, (Lookout(heard), heard, table[1]), done=lambda: CONNECTED in heard.words())
+    assert heard.words(since=0.5) == [CUT_OFF, CONNECTED]
+
+
+def test_seat_that_was_silent_is_not_called_slow_for_its_silence() -> None:
+    heard = Heard()
+    waits = Waits(heard)
+    for tenth in range(320):
+        silent = 0.1 if tenth >= 180 else tenth / 10
+        waits.look(NAMES, {2: silent, 3: 0.1}, {2: tenth / 10})
+    assert heard.words() == ["No sign of Ben.", "Ben is back."]
+
+
+def test_long_silence_of_all_others_names_the_way_to_the_end() -> None:
+    table, links = linked_table(POT, 3, goal=150)
+    net, heard = SimNet(table, links=links, partitions=[_alone(1, 0.5, 1e9)]), Heard()
+    looked_at(net, 60.0, (Lookout(heard), heard, table[1]))
+    assert heard.words(since=0.5) == [CUT_OFF, ALONE]
+
+
+def test_two_seat_match_whose_other_player_is_away_says_that_it_stands_still() -> None:
+    table, links = linked_table(POT, 2, goal=150)
+    net, heard = SimNet(table, links=links, partitions=[_alone(2, 0.5, 1e9)]), Heard()
+    looked_at(net, 8.0, (Lookout(heard, kept=True), heard, table[1]))
+    name = table[1].play.table.genesis.names[1]  # type: ignore[union-attr]
+    still = f"The match stands still until {name} is back. Ctrl-C stops; the match is kept."
+    assert heard.words(since=0.5) == [f"No sign of {name}. {still}"]
+
+
+def test_goodbye_is_told_by_name_and_taken_back_by_who_returns() -> None:
+    table, links = linked_table(POT, 3, goal=150)
+    net = SimNet(table, links=links)
+    net.run(1.0)
+    table[2].say_goodbye()
+    net.run(2.0)
+    name = table[1].play.table.genesis.names[1]  # type: ignore[union-attr]
+    for seat in (1, 3):
+        notes = [report.words for report in net.reports[seat] if isinstance(report, Noted)]
+        assert notes == [f"{name} has left."] and table[seat].gone == {2}
+
+
+def test_nobody_says_goodbye_for_another() -> None:
+    table, links = linked_table(POT, 3, goal=150)
+    net = SimNet(table, links=links)
+    net.run(1.0)
+    match, identities = table[1].feeds.match, table[1].feeds.identities
+    forged = Leaves(match, identities, 2, Signer(bytes(32)))
+    soft = forged.show(1, True)
+    table[3].sync.say_all(soft)
+    net.run(2.0)
+    assert not table[1].gone and not table[2].gone
+    own = Leaves(match, identities, 2, table[2]._signer).show(1, True)
+    theirs = Soft(own.data.replace(b"\x02\x01", b"\x03\x01"), own.signature)
+    table[3].sync.say_all(theirs)
+    net.run(3.0)
+    assert not table[1].gone

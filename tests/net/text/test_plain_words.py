@@ -1,0 +1,63 @@
+"""Codes as chats write them, numbers of things, and the path of a file that a full disk does not take."""
+
+from __future__ import annotations
+
+import errno
+from pathlib import Path
+
+import pytest
+
+from core.engine.text.words import are_left
+from net.crypto.invite import normal, read_invitation
+from net.replication import entry_log
+from net.replication.entry_log import FileEntryLog, Keep
+from net.text.errors import blamed
+
+CODE = "K7Q2M9XTR4"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "K7Q2M\N{EN DASH}9XTR4", "K7Q2M\N{NON-BREAKING HYPHEN}9XTR4", "code: K7Q2M-9XTR4", "Code:K7Q2M\N{EM DASH}9XTR4",
+        "The code is K7Q2M-9XTR4.", "\N{LEFT DOUBLE QUOTATION MARK}K7Q2M-9XTR4\N{RIGHT DOUBLE QUOTATION MARK}",
+        "`K7Q2M-9XTR4`", "*K7Q2M-9XTR4*", "invite code = k7q2m 9xtr4", "K7Q2M\N{ZERO WIDTH SPACE}9XTR4",
+        "code: nimble railway oval velvet robin",
+    ],
+)  # fmt: skip
+def test_code_is_read_as_chats_write_it(text: str) -> None:
+    assert normal(text) == CODE
+
+
+def test_code_that_begins_like_the_word_is_kept() -> None:
+    assert normal("CODE2-34567") == normal("code: C0DE2-34567") == "C0DE234567"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "tether:192.168.1.11:47801#K7Q2M\N{EN DASH}9XTR4", "192.168.1.11:47801 code: K7Q2M\N{EN DASH}9XTR4",
+        "tether join 192.168.1.11:47801 \N{EM DASH}code K7Q2M-9XTR4", "<tether:192.168.1.11:47801#K7Q2M-9XTR4>",
+    ],
+)  # fmt: skip
+def test_invitation_is_read_as_chats_write_it(text: str) -> None:
+    assert read_invitation(text) == ("192.168.1.11:47801", CODE)
+
+
+def test_one_of_something_is_left() -> None:
+    assert are_left(1, "minute") == "1 minute is left" and are_left(2, "second") == "2 seconds are left"
+
+
+def test_full_disk_names_the_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    log = FileEntryLog(tmp_path / "match" / "log")
+    monkeypatch.setattr(entry_log, "durable", full)
+    log.append(next(iter(Keep)), b"entry")
+    with pytest.raises(OSError, match="No space left") as wrong:
+        log.sync()
+    assert blamed(wrong.value) == f"{tmp_path / 'match' / 'log'}: No space left on device"
+    with pytest.raises(OSError, match="No space left") as wrong:
+        entry_log.write_whole(tmp_path / "record.tether", b"bytes")
+    assert blamed(wrong.value) == f"{tmp_path / 'record.tether'}: No space left on device"

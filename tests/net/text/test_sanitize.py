@@ -1,0 +1,199 @@
+"""The one door to terminals, pages and spreadsheets: what goes through it, and that nothing goes around it."""
+
+from __future__ import annotations
+
+import ast
+import io
+import sys
+from collections.abc import Iterable, Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from net.cli.progress import Progress
+from net.text import sanitizer
+from net.text.sanitizer import cell, html_name, html_text, plain, say, say_all, say_data, say_table
+from tests.support.hostile_texts import HOSTILE, harm
+from tests.support.sources import LAYERS, ROOT, modules, nodes
+
+DOOR = "net/text/sanitizer.py"
+BESIDE = {
+    "net/cli/progress.py": {"rich"},  # what changes on the screen; its texts are `rich_text`
+    "net/records/verification_worker.py": {"os"},  # pipes between two processes, no text
+    "net/system/shutdown.py": {"os"},  # one sentence of ours, while nothing else may be loaded yet
+    "scripts/build/fonts.py": {"print"},  # a tool of ours, about our own files
+}
+"""What else may write, and by what."""
+PROMPTS = {"echo", "secho", "echo_via_pager", "prompt", "confirm", "pause", "edit", "progressbar", "get_text_stream"}
+TEXTS = st.text(st.characters(exclude_categories=())) | st.sampled_from(list(HOSTILE.values()))
+
+
+# Around the door ------------------------------------------------------------------------------------------------------
+
+
+def writers(said: Iterable[ast.AST]) -> Iterator[str]:
+    """What in a module writes to a terminal."""
+    for node in said:
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in {"print", "pprint"}:
+            yield "print"
+        if isinstance(node, ast.Name) and node.id == "print" and isinstance(node.ctx, ast.Load):
+            yield "print"
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and isinstance(node.ctx, ast.Load):
+            if node.value.id == "click" and node.attr in PROMPTS:
+                yield "click"
+            if node.value.id == "sys" and node.attr in {"stdout", "stderr", "__stdout__", "__stderr__"}:
+                yield "sys"
+            if (node.value.id, node.attr) in {("os", "write"), ("traceback", "print_exc"), ("warnings", "warn")}:
+                yield node.value.id
+        modules = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        modules += [str(node.module)] if isinstance(node, ast.ImportFrom) else []
+        yield from ("rich" for name in modules if name.split(".")[0] == "rich")
+        yield from ("logging" for name in modules if name.split(".")[0] == "logging")
+        if isinstance(node, ast.ImportFrom) and node.module in {"click", "sys"}:
+            yield from ("import" for alias in node.names if alias.name in PROMPTS | {"stdout", "stderr"})
+
+
+def test_nothing_goes_around_the_door() -> None:
+    around = {path: set(writers(nodes(path))) - BESIDE.get(path, set()) for path in modules(*LAYERS) if path != DOOR}
+    assert {path: means for path, means in around.items() if means} == {}
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "print(name)", "sink = print", "click.echo(name)", "click.secho(name)", "sys.stdout.write(name)",
+        "out = sys.stderr", "from rich.table import Table", "import rich", "from click import echo", "import logging",
+        "os.write(1, name)", "from sys import stdout",
+    ],
+)  # fmt: skip
+def test_a_way_around_it_is_seen(source: str) -> None:
+    assert list(writers(ast.walk(ast.parse(source))))
+
+
+# Through the door -----------------------------------------------------------------------------------------------------
+
+
+@given(TEXTS)
+def test_a_plain_text_is_one_line_of_what_can_be_seen_and_stays_so(text: str) -> None:
+    said = plain(text)
+    assert not harm(said) and "\n" not in said and plain(said) == said
+
+
+@pytest.mark.parametrize("text", ["Ada", "[/x]", "[red]Al", "Zoë", "Ада", "מרים", "愛", "👑 x̣̂", "fe80::1%eth0", "a  b"])
+def test_what_can_be_seen_is_told_as_it_is(text: str) -> None:
+    assert plain(text) == text
+
+
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+def test_no_line_does_harm(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    say(f"Seat 1: {text}", f"Seat 2: {text}")
+    say_all(f"first\nsecond {plain(text)}", err=True)
+    said = capsys.readouterr()
+    assert not harm(said.out + said.err) and said.out.count("\n") == said.err.count("\n") == 2
+    assert said.out.splitlines()[0].startswith("Seat 1: ")
+
+
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+def test_no_cell_of_a_table_does_harm(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    say_table(("Room of", text), [("[fe80::1%eth0]:47801", text), ("next", "row")])
+    said = capsys.readouterr().out
+    assert not harm(said) and "[fe80::1%eth0]:47801" in said and "next" in said
+    shown = plain(text).replace(" ", "")
+    assert shown in said.replace("\n", "").replace(" ", "") or len(text) > 60
+
+
+def test_markup_and_emoji_of_a_table_stay_letters(capsys: pytest.CaptureFixture[str]) -> None:
+    say_table(("[b]Name[/b]",), [("[/x]",), ("[red]Al",), (":bomb:",), ("[link=x]y",)])
+    assert capsys.readouterr().out.split() == ["[b]Name[/b]", "[/x]", "[red]Al", ":bomb:", "[link=x]y"]
+
+
+def test_data_is_one_line_of_ascii(capsys: pytest.CaptureFixture[str]) -> None:
+    say_data(dict(HOSTILE))
+    said = capsys.readouterr().out
+    assert said.isascii() and said.count("\n") == 1 and not harm(said)
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "latin-1", "utf-8"])
+def test_a_terminal_that_knows_fewer_letters_is_told_their_numbers(
+    encoding: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    buffer = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(buffer, encoding, write_through=True))
+    say("Ада and Zoë")
+    say_table(("Player",), [("Ада",)])
+    said = buffer.getvalue().decode(encoding)
+    assert "and Zo" in said and ("Ада" in said if encoding == "utf-8" else "\\u0410" in said)
+
+
+def test_without_a_terminal_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stderr", None)
+    say("Ada", err=True)
+
+
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+def test_progress_does_no_harm(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with Progress() as progress:
+        progress.stands(f"round {text}", text)
+        progress.waits(text)
+    said = capsys.readouterr().err
+    assert not harm(said) and said.count("\n") == 2
+
+
+def test_progress_on_a_terminal_does_no_harm(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = io.StringIO()
+    monkeypatch.setattr(screen, "isatty", lambda: True)
+    monkeypatch.setattr(sys, "stderr", screen)
+    monkeypatch.setenv("TERM", "xterm")
+    with Progress() as progress:
+        progress.stands("round 1", "[/x]\x1b]0;Al\x07 [red]Bo")
+    said = screen.getvalue()
+    assert "[/x]\ufffd]0;Al\ufffd [red]Bo" in said and "\x1b]0" not in said
+
+
+# Pages and spreadsheets -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("=1+1", "+1+1", "-1+1", "@A1", "\t=1", "\r=1", "\n=1", "  =1", "\u200b=1", "\ufeff@A1", "\u3164=1", "\x00=1"),
+        *("\uff1d1", "\uff0b1", "\uff0d1+1", "\uff20A1", "\ufe661", "\ufe621", "\ufe6bA", "\u22121+1", "\u3000\uff1d1"),
+        *("|x", "%0", "-", "+", "--1", "-1\u0661", "+\u0661"),
+    ],
+)
+def test_no_cell_is_a_formula(text: str) -> None:
+    assert cell(text).startswith("'") and not harm(cell(text))
+
+
+@pytest.mark.parametrize("text", ["", "Ada", "1", "+3", "-2", "-2.5", "0.83", "12", "a=b", "[/x]"])
+def test_a_cell_that_is_none_stays_as_it_is(text: str) -> None:
+    assert cell(text) == text
+
+
+class _Reader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.text = ""
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        self.tags.append(tag)
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+@given(TEXTS)
+def test_no_text_is_markup_on_a_page_and_its_direction_stays_inside(text: str) -> None:
+    read = _Reader()
+    read.feed(html_name(text))
+    assert read.tags == ["bdi"] and read.text == plain(text) and not harm(read.text)
+    assert html_name(text) == f"<bdi>{html_text(text)}</bdi>" and '"' not in html_text(text)
+
+
+def test_the_door_is_where_it_is_looked_for() -> None:
+    assert Path(str(sanitizer.__file__)).resolve() == ROOT / DOOR
+    assert {"sys", "rich"} <= set(writers(nodes(DOOR)))

@@ -1,0 +1,1 @@
+"""What tests share: tables, players, guests, sample games."""

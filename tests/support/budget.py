@@ -1,0 +1,77 @@
+"""How much of what could be played is played in the suite, which has ten minutes on two cores for all games together.
+
+`python3 scripts/test.py --long` plays all of it, as do the trials of scripts/trials/mutate.py.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from itertools import product
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+LONG = os.environ.get("TETHER_LONG") == "1"
+WAITING = (
+    *("tests/client/test_two_clients.py", "tests/client/test_rematch.py", "tests/client/test_lost_peer.py"),
+    *(
+        "tests/client/session/test_tournament_session.py",
+        "tests/client/session/test_spectator_session.py",
+        "tests/client/session/test_match_session.py",
+    ),
+    *("tests/client/test_two_windows.py", "tests/client/app/test_packaged.py", "tests/client/app/test_start.py"),
+    *("tests/lobby/discovery/test_networks.py", "tests/lobby/cli/test_cli.py", "tests/lobby/cli/test_resume.py"),
+    *(
+        "tests/lobby/discovery/test_broadcast.py",
+        "tests/lobby/tournament/test_cli.py",
+        "tests/lobby/tournament/test_process.py",
+    ),
+    *("tests/net/transport/test_sockets.py", "tests/net/test_killed.py", "tests/net/replication/test_power_cuts.py"),
+    *(
+        "tests/net/session/test_spectator.py",
+        "tests/net/proofs/test_evidence.py",
+        "tests/test_cli.py",
+        "tests/test_endings.py",
+    ),
+    *("tests/test_installed.py", "tests/test_second_verifier.py"),
+)
+"""Files of tests that wait for other processes, or for a clock, most of their time: they come first."""
+
+
+def one_in(every: int, cases: Iterable[T], begin: int = 0) -> list[T]:
+    """Each `every`-th of the cases from number `begin` on; all of them in a long run.
+
+    >>> one_in(3, "abcdefg") if not LONG else list("adg")
+    ['a', 'd', 'g']
+    """
+    return list(cases) if LONG else list(cases)[begin::every]
+
+
+def one_in_each(every: int, cases: Iterable[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    """Each `every`-th of the cases of every game, which is the first value of a case: every game has one at least, and
+    the next game begins one further, so that together they have all numbers of seats. All of them in a long run.
+
+    >>> one_in_each(2, [*pairs("ab", (2, 3, 4)), ("c", 2)]) if not LONG else [("a", 2), ("a", 4), ("b", 4), ("c", 2)]
+    [('a', 2), ('a', 4), ('b', 4), ('c', 2)]
+    """
+    if LONG:
+        return list(cases)
+    games: dict[Any, list[tuple[Any, ...]]] = {}
+    for case in cases:
+        games.setdefault(case[0], []).append(case)
+    return [case for i, own in enumerate(games.values()) for case in own[i % min(every, len(own)) :: every]]
+
+
+def pairs(*columns: Iterable[Any]) -> list[tuple[Any, ...]]:
+    """All combinations, in an order in which one in a few still has each value of each column: the last column moves
+    on with every case, and is turned by one with each case of the columns before it.
+
+    >>> pairs("ab", "xyz")
+    [('a', 'x'), ('a', 'y'), ('a', 'z'), ('b', 'y'), ('b', 'z'), ('b', 'x')]
+    """
+    *first, last = [list(column) for column in columns]
+    found = []
+    for i, before in enumerate(product(*first)):
+        by = i % len(last)
+        found += [(*before, each) for each in (*last[by:], *last[:by])]
+    return found

@@ -1,0 +1,163 @@
+"""People at the match screen: one who only uses the mouse, one who only uses keys. Both choose what is lit."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from math import inf
+
+from client.app.theme import game_theme
+from client.games.bridgefront.board import ON_BOARD
+from client.games.bridgefront.dialogs import StackDialog
+from client.games.bridgefront.market import BidDialog
+from client.games.bridgefront.questions import Inquiry
+from client.games.bridgefront.screen import MatchScreen
+from client.table.keys import KEYS
+from client.table.local_source import LocalSource
+from client.ui import theme as themes
+from client.ui.keys import Keymap
+from client.ui.widget import RIGHT
+from core.bots.faction_preference import Preferring
+from core.bots.random_bot import Dice
+from core.bots.registry import BOTS
+from core.engine.codec import H
+from core.games.bridgefront.game import GAME
+from tests.support.client.driver import Driver
+
+SHORT = {"vp_to_win": 5, "max_action_steps": 8}
+"""A match of a few rounds has every kind of question, and no other code than a long one."""
+
+
+def sit_down(
+    driver: Driver, seed: str, seats: int = 4, options: dict | None = None, bot: str = "random", speed: float = inf,
+    patience: int = 0, factions: dict[int, str] | None = None,
+) -> MatchScreen:  # fmt: skip
+    """A match screen for seat 1 with bots at the other seats."""
+    themes.use(game_theme())
+    driver.window.keys = Keymap(KEYS)
+    players = {}
+    for seat in range(2, seats + 1):
+        player = BOTS[bot](seed, seat)
+        wanted = (factions or {}).get(seat, "")
+        players[seat] = Preferring(player, wanted) if wanted else player
+    names = {1: "Ada", 2: "Ilse", 3: "Marek", 4: "Oda", 5: "Priya", 6: "Tomas"}
+    source = LocalSource(GAME, players, 1, seed, options, names, patience)
+    screen = MatchScreen(source, speed=speed)
+    driver.show(screen)
+    return screen
+
+
+class Person(ABC):
+    """Chooses arbitrary lit things; `seen` collects the kinds of questions met."""
+
+    def __init__(self, driver: Driver, screen: MatchScreen, seed: str = "person") -> None:
+        self.driver, self.screen = driver, screen
+        self.dice = Dice(H("tether.test", [seed]))
+        self.seen: set[tuple[str, str]] = set()
+        self.deeds = 0
+
+    def pick(self, things: list) -> object:
+        """One of them."""
+        return things[self.dice.uniform(len(things))]
+
+    def play(self, until=lambda screen: False, limit: int = 4000) -> None:
+        """Play until the match is over, or this is true."""
+        for _ in range(limit):
+            screen = self.screen
+            if screen.standing and screen._ended:
+                return
+            if until(screen):
+                return
+            inquiry = screen.inquiry
+            if inquiry is None or screen.model.locked:
+                self.driver.step()
+                continue
+            before = (inquiry, len(inquiry.history))
+            question = inquiry.question
+            if question is not None:
+                self.seen.add((inquiry.asked.kind, question.kind))
+            self.deeds += 1
+            self.act(inquiry)
+            after = screen.inquiry
+            if after is inquiry and not screen.model.locked and (after, len(after.history)) == before:
+                raise AssertionError(f"nothing happened on {inquiry.asked.kind}: {question}")
+        raise AssertionError("the match does not end")
+
+    @abstractmethod
+    def act(self, inquiry: Inquiry) -> None:
+        """One deed."""
+
+    def playable(self) -> list[int]:
+        """The cards of the hand that can be chosen now."""
+        hand, screen = self.screen.hand, self.screen
+        return [i for i, held in enumerate(hand.cards) if not screen.why_not_card(held)]
+
+
+class MousePerson(Person):
+    """Points and clicks."""
+
+    def act(self, inquiry: Inquiry) -> None:
+        """A click on something lit."""
+        driver, screen, question = self.driver, self.screen, inquiry.question
+        if question is None:
+            if self.dice.uniform(12) == 0:
+                driver.click((615.0, 400.0), RIGHT)
+            else:
+                driver.click("Lock in")
+        elif question.enough and self.dice.uniform(3) == 0:
+            driver.click("Lock in")
+        elif isinstance(screen.dialog, BidDialog):
+            driver.click(screen.dialog.lock)
+        elif isinstance(screen.dialog, StackDialog):
+            driver.click(screen.dialog.button)
+        elif screen.dialog is not None:
+            screen.ui.arrange()
+            usable = [w for w in screen.dialog.walk() if w.focusable and w.enabled]
+            driver.click(self.pick(usable))
+        elif question.kind in ON_BOARD:
+            driver.click(self.pick(screen.lit())[1])
+        else:
+            cards = self.playable()
+            basics = [b for b in screen.panel.basics.values() if b.enabled] if question.kind == "action" else []
+            if cards and (not basics or self.dice.uniform(2)):
+                driver.click_card(screen.hand, self.pick(cards), (640.0, 420.0))
+            else:
+                useful = [b for b in basics if b.name != "Done"] or basics
+                driver.click(self.pick(useful))
+
+
+class KeyPerson(Person):
+    """Never touches the mouse."""
+
+    def act(self, inquiry: Inquiry) -> None:
+        """A key or a few."""
+        driver, screen, question = self.driver, self.screen, inquiry.question
+        if not screen.ui.ring:
+            driver.key("TAB")
+            screen._show_focus()
+        if question is None:
+            driver.key("BACKSPACE" if self.dice.uniform(12) == 0 else "ENTER")
+        elif question.kind == "action":
+            cards = self.playable()
+            basics = [k for k, b in screen.panel.basics.items() if b.enabled]
+            if cards and self.dice.uniform(2):
+                index = self.pick(cards)
+                driver.key(str((index + 1) % 10)) if index < 10 else driver.key("V")
+            else:
+                useful = [k for k in basics if k != "done"] or basics
+                driver.key({"build": "Z", "march": "X", "reinforce": "C", "done": "V"}[self.pick(useful)])
+        elif question.kind == "card":
+            cards = self.playable()
+            if question.enough and self.dice.uniform(2):
+                screen.ui.focus_on(screen.panel.lock_in, ring=True)
+                driver.key("ENTER")
+            else:
+                driver.key(str((self.pick(cards) + 1) % 10))
+        elif question.kind in ON_BOARD and screen.dialog is None:
+            for _ in range(self.dice.uniform(4)):
+                driver.key("BRACKETRIGHT")
+            driver.key("ENTER")
+        else:
+            if isinstance(screen.dialog, BidDialog):
+                driver.key("P" if self.dice.uniform(3) else "B", "UP" if self.dice.uniform(2) else "RIGHT")
+                screen._focus(question)
+            driver.key("ENTER")

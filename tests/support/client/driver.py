@@ -1,0 +1,297 @@
+"""The person at the window: moves the mouse, presses keys, lets time pass, looks.
+
+Events go the way that real ones go, through the window's dispatch, and frames are made one by one with a fixed step:
+no test depends on a clock.
+"""
+
+from __future__ import annotations
+
+import gc
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from weakref import WeakSet
+
+import pyglet
+from PIL import Image
+from pyglet.window import key as codes
+
+from client.art.board import BoardView
+from client.ui import theme as themes
+from client.ui.damage import NOTHING
+from client.ui.hand_fan import Fan
+from client.ui.keys import MODIFIERS, Keymap, plain
+from client.ui.screen import Screen
+from client.ui.screen_reader import Announcer
+from client.ui.widget import LEFT, Widget
+from client.ui.window import Window, open_window
+
+FRAME = 1 / 60
+SIZE = (1280, 720)
+Target = str | Widget | tuple[float, float]
+
+_MOTIONS = {
+    codes.UP: codes.MOTION_UP, codes.DOWN: codes.MOTION_DOWN, codes.LEFT: codes.MOTION_LEFT,
+    codes.RIGHT: codes.MOTION_RIGHT, codes.HOME: codes.MOTION_BEGINNING_OF_LINE, codes.END: codes.MOTION_END_OF_LINE,
+    codes.PAGEUP: codes.MOTION_PREVIOUS_PAGE, codes.PAGEDOWN: codes.MOTION_NEXT_PAGE,
+    codes.BACKSPACE: codes.MOTION_BACKSPACE, codes.DELETE: codes.MOTION_DELETE,
+}  # fmt: skip
+_WORD_MOTIONS = {codes.LEFT: codes.MOTION_PREVIOUS_WORD, codes.RIGHT: codes.MOTION_NEXT_WORD}
+
+
+def open_test_window(atlas: int = 2048, folder: Path | None = None) -> Window:
+    """A window whose events and frames are ours alone; pictures that it has painted are kept in the folder."""
+    window = open_window("Tests", SIZE, vsync=False, atlas=atlas, folder=folder)
+    pyglet.window.Window._enable_event_queue = False
+    pyglet.clock.unschedule(window._dispatch_frame)
+    window.dispatch_pending_events()
+    return window
+
+
+COLLECT_EVERY = 10
+
+
+@contextmanager
+def _unseen(window: Window, unpainted: WeakSet[BoardView]) -> Iterator[None]:
+    """All of a frame is drawn in a box without pixels, and so is what boards keep of it, which are `unpainted` then.
+    Other pictures that are kept for later frames are painted as ever.
+    """
+    only, paint_still = window.only, BoardView._paint_still
+
+    def paint_nothing(view: BoardView, low: int, high: int) -> None:
+        unpainted.add(view)
+        paint_still(view, low, low)
+
+    window.only = lambda box: only(NOTHING)  # type: ignore[method-assign]
+    BoardView._paint_still = paint_nothing  # type: ignore[method-assign]
+    try:
+        yield
+    finally:
+        window.only = only  # type: ignore[method-assign]
+        BoardView._paint_still = paint_still  # type: ignore[method-assign]
+
+
+class Driver:
+    """Plays one test in the window."""
+
+    played = 0
+    """How many tests so far."""
+
+    def __init__(self, window: Window, folder: Path, looks: bool = True) -> None:
+        """One who does not look has all of each frame reckoned and drawn, but no pixel of the window filled."""
+        self.window, self.folder, self.looks = window, folder, looks
+        self._unpainted: WeakSet[BoardView] = WeakSet()
+        window.keys, window.announcer = Keymap(), Announcer()
+        window.on_feedback = None
+        self.at = (0.0, 0.0)
+        if window.design != SIZE:  # word of a size that an earlier test gave the window has come late
+            self.resize(*SIZE)
+
+    def show(self, screen: Screen) -> Screen:
+        """Show a screen and draw it once."""
+        self.window.push(screen)
+        self.step()
+        return screen
+
+    def leave(self) -> None:
+        """Clean up for the next test."""
+        self.window.clear_screens()
+        if themes.theme() != themes.Theme():
+            themes.use(themes.Theme())
+            self.window.background_color = themes.theme().color("background")
+        self.window.on_screenshot = self.window.on_files = None
+        if self.window.get_size() != SIZE or self.window.user_scale != 1.0:
+            self.resize(*SIZE)
+        if self.window.textures.fullness() > 0.5:
+            self.window.textures.keep_only(self.window.ui_scale)
+        Driver.played += 1
+        if Driver.played % COLLECT_EVERY == 0:  # a whole collection takes long
+            gc.collect()
+            self.window.ctx.gc()
+
+    @property
+    def screen(self) -> Screen:
+        """The screen on top."""
+        screen = self.window.screen_on_top
+        assert screen is not None
+        return screen
+
+    def find(self, name: str) -> Widget:
+        """The visible widget with this accessible name."""
+        return self.screen.ui.find(name)
+
+    @property
+    def said(self) -> list[str]:
+        """What has been announced."""
+        return list(self.window.announcer.last)
+
+    # Time and pictures ------------------------------------------------------------------------------------------------
+
+    def step(self, dt: float = FRAME, frames: int = 1) -> None:
+        """Let time pass frame by frame, each drawn."""
+        for _ in range(frames):
+            self.window.switch_to()
+            self.window._dispatch_updates(dt)
+            self._draw()
+
+    def look(self) -> None:
+        """From now on pixels are filled; what was drawn before is drawn once more."""
+        if not self.looks:
+            self.looks = True
+            self.window.damage.everything()
+            for view in self._unpainted:
+                view._dirty = True
+
+    def _draw(self) -> None:
+        if self.looks:
+            self.window.dispatch_event("on_draw")
+            self.window.flip()
+        else:
+            with _unseen(self.window, self._unpainted):
+                self.window.dispatch_event("on_draw")
+            self.window.ctx.gc()
+
+    def pass_time(self, seconds: float) -> None:
+        """So many seconds of frames; only the last is drawn."""
+        self.window.switch_to()
+        for _ in range(max(1, round(seconds / FRAME))):
+            self.window._dispatch_updates(FRAME)
+        self.step()
+
+    def resize(self, w: int, h: int, user_scale: float = 1.0) -> None:
+        """Give the window another size."""
+        self.window.user_scale = user_scale
+        self.window.set_size(w, h)
+        for _ in range(200):
+            self.window.dispatch_pending_events()
+            pyglet.app.platform_event_loop.step(0.005)
+            if self.window.get_framebuffer_size() == (w, h):
+                break
+        self.window.dispatch_event("on_resize", w, h)
+        if self.window.screens:
+            self.step()
+
+    def shot(self, path: Path | str | None = None) -> Image.Image:
+        """The picture on the screen; saved if a path is given. From the first one on pixels are filled."""
+        self.look()
+        self.window.switch_to()
+        self.window.dispatch_event("on_draw")
+        picture = self.window.snapshot()
+        self.window.flip()
+        if path is not None:
+            picture.save(path)
+        return picture
+
+    # The mouse --------------------------------------------------------------------------------------------------------
+
+    def point(self, target: Target) -> tuple[float, float]:
+        """The middle of a widget, or the point itself, in design pixels."""
+        if isinstance(target, tuple):
+            return target
+        widget = self.find(target) if isinstance(target, str) else target
+        self.screen.ui.arrange()
+        return widget.rect.center
+
+    def move(self, target: Target) -> None:
+        """Move the pointer there."""
+        x, y = self.point(target)
+        s = self.window.ui_scale
+        dx, dy = x - self.at[0], y - self.at[1]
+        self.at = (x, y)
+        self.window.dispatch_event("on_mouse_motion", x * s, y * s, dx * s, dy * s)
+        self.step()
+
+    def press(self, target: Target | None = None, button: int = LEFT) -> None:
+        """Press a button."""
+        if target is not None:
+            self.move(target)
+        s = self.window.ui_scale
+        self.window.dispatch_event("on_mouse_press", self.at[0] * s, self.at[1] * s, button, 0)
+        self.step()
+
+    def release(self, button: int = LEFT) -> None:
+        """Let it go."""
+        s = self.window.ui_scale
+        self.window.dispatch_event("on_mouse_release", self.at[0] * s, self.at[1] * s, button, 0)
+        self.step()
+
+    def click(self, target: Target, button: int = LEFT) -> None:
+        """Press and let go."""
+        self.press(target, button)
+        self.release(button)
+
+    def click_card(self, hand: Fan[Any], index: int, aside: tuple[float, float]) -> None:
+        """Press a card of a hand where it shows, coming from a point outside."""
+        self.move(aside)
+        x0, x1 = int(hand.rect.x) - 20, int(hand.rect.right) + 20
+        spots = [(float(x), 60.0) for x in range(x0, x1, 4) if hand.card_at(x, 60.0) == index]
+        assert spots, "the card is hidden by others"
+        self.click(spots[len(spots) // 2])
+
+    def drag_to(self, target: Target, button: int = LEFT, steps: int = 4) -> None:
+        """Move with the button down."""
+        x, y = self.point(target)
+        s = self.window.ui_scale
+        x0, y0 = self.at
+        for i in range(1, steps + 1):
+            nx, ny = x0 + (x - x0) * i / steps, y0 + (y - y0) * i / steps
+            dx, dy = nx - self.at[0], ny - self.at[1]
+            self.at = (nx, ny)
+            self.window.dispatch_event("on_mouse_drag", nx * s, ny * s, dx * s, dy * s, button, 0)
+        self.step()
+
+    def drag(self, source: Target, target: Target, button: int = LEFT) -> None:
+        """Drag and drop."""
+        self.press(source, button)
+        self.drag_to(target, button)
+        self.release(button)
+
+    def scroll(self, target: Target, notches: float) -> None:
+        """Turn the wheel; down is negative."""
+        self.move(target)
+        s = self.window.ui_scale
+        self.window.dispatch_event("on_mouse_scroll", self.at[0] * s, self.at[1] * s, 0.0, notches)
+        self.step()
+
+    # The keys ---------------------------------------------------------------------------------------------------------
+
+    def key(self, *chords: str) -> None:
+        """Press keys one after another: "TAB", "CTRL+A", "1"."""
+        for chord in chords:
+            self._strike(chord)
+            self.step()
+
+    def hold(self, chord: str, repeats: int) -> None:
+        """Press a key and keep it down: it repeats as the system repeats it."""
+        self._strike(chord, repeats)
+        self.step()
+
+    def type(self, text: str) -> None:
+        """Type text, letter by letter."""
+        for letter in text:
+            symbol = ord(letter.lower()) if letter.isascii() else 0
+            self.window.dispatch_event("on_key_press", symbol, codes.MOD_SHIFT if letter.isupper() else 0)
+            self.window.dispatch_event("on_text", letter)
+            self.window.dispatch_event("on_key_release", symbol, 0)
+        self.step()
+
+    def _strike(self, chord: str, repeats: int = 0) -> None:
+        *words, name = plain(chord).split("+")
+        symbol = getattr(codes, f"_{name}" if re.fullmatch(r"\d", name) else name)
+        bits = 0
+        for word in words:
+            bits |= MODIFIERS[word]
+        self.window.dispatch_event("on_key_press", symbol, bits)
+        ctrl, shift = bits & codes.MOD_CTRL, bits & codes.MOD_SHIFT
+        motion = (_WORD_MOTIONS if ctrl else _MOTIONS).get(symbol)
+        if motion is not None:
+            for _ in range(1 + repeats):
+                self.window.dispatch_event("on_text_motion_select" if shift else "on_text_motion", motion)
+        elif not ctrl and not bits & codes.MOD_ALT:
+            if symbol in {codes.ENTER, codes.NUM_ENTER}:
+                self.window.dispatch_event("on_text", "\r")
+            elif codes.SPACE <= symbol <= codes.ASCIITILDE:
+                self.window.dispatch_event("on_text", chr(symbol))
+        self.window.dispatch_event("on_key_release", symbol, bits)

@@ -1,0 +1,111 @@
+"""People at the table of Midnight: one who only uses the mouse, one who only uses keys. Both choose what is lit."""
+
+from __future__ import annotations
+
+from math import inf
+
+from client.games.midnight.place import Place
+from client.games.midnight.prompts import STOP, Inquiry
+from client.games.midnight.screen import MidnightScreen
+from client.games.midnight.trays import Tray
+from client.table.local_source import LocalSource
+from core.bots.registry import BOTS
+from core.games.midnight.game import GAME
+from tests.support.client.driver import Driver
+from tests.support.client.people import Sitting, lay_table
+
+NAMES = {1: "Ada", 2: "Ilse", 3: "Marek", 4: "Oda", 5: "Priya"}
+
+
+def sit_down(
+    driver: Driver, seed: str, seats: int = 3, options: dict | None = None, bot: str = "heuristic", speed: float = inf
+) -> MidnightScreen:
+    """A match screen for seat 1 with bots at the other seats."""
+    lay_table(driver)
+    players = {seat: BOTS[bot](seed, seat) for seat in range(2, seats + 1)}
+    screen = MidnightScreen(LocalSource(GAME, players, 1, seed, options, NAMES), speed=speed)
+    driver.show(screen)
+    return screen
+
+
+class Person(Sitting):
+    """Chooses arbitrary lit things."""
+
+    def wanted(self, inquiry: Inquiry) -> tuple[str, int] | None:
+        """What to pick next; None to lock in what is decided."""
+        targets = inquiry.targets
+        if inquiry.decision is not None and (not targets or self.dice.uniform(2)):
+            return None
+        useful = [pick for pick in targets if pick != STOP] or targets
+        return useful[self.dice.uniform(len(useful))] if self.dice.uniform(2) or STOP not in targets else STOP
+
+
+class MousePerson(Person):
+    """Points and clicks: at cards, at the lit places of the table, at the rows of the own action."""
+
+    def act(self, inquiry: Inquiry) -> None:
+        """A click on something lit."""
+        driver, screen, pick = self.driver, self.screen, self.wanted(inquiry)
+        if pick is None:
+            if screen.strike.visible:
+                driver.click(screen.strike.taking)
+                return
+            chosen = next((place for place in screen.board.places if place.chosen), None)
+            driver.click(chosen if chosen is not None and self.dice.uniform(2) else "Lock in")
+        elif pick == STOP:
+            driver.click("End the turn")
+        elif pick[0] == "card":
+            index = [held[0] for held in screen.hand.cards].index(pick[1])
+            driver.click_card(screen.hand, index, (900.0, 600.0))
+        elif pick in screen.panel.buttons and not screen.strike.visible and self.dice.uniform(2):
+            driver.click(screen.panel.buttons[pick])
+        elif pick in screen.strike.options:
+            driver.click(screen.strike.options[pick])
+        elif pick in screen.chooser.options:
+            driver.click(screen.chooser.options[pick])
+        else:
+            place = self.lit_place(pick)
+            driver.click(self.spot(place, pick))
+
+    def lit_place(self, pick: tuple[str, int]) -> Place:
+        """The lit place of the table that stands for the pick."""
+        return next(place for place in self.screen.board.places if place.pick is not None and place.takes(pick))
+
+    def spot(self, place: Place, pick: tuple[str, int]) -> tuple[float, float]:
+        """Where one presses: on the very card, if one of several in a tray is meant."""
+        if pick[0] == "entry" and isinstance(place, Tray):
+            return place.spot_of(pick[1])
+        return place.rect.center
+
+
+class KeyPerson(Person):
+    """Never touches the mouse."""
+
+    def act(self, inquiry: Inquiry) -> None:
+        """A key or a few."""
+        driver, screen = self.driver, self.screen
+        pick = self.wanted(inquiry)
+        keys = {aim.pick: aim.key for aim in screen.lit}
+        if pick is None:
+            screen.ui.focus_on(screen.panel.lock_in, quiet=True)
+            driver.key("ENTER")
+        elif pick == STOP:
+            driver.key("V")
+        elif pick[0] == "card":
+            index = [held[0] for held in screen.hand.cards].index(pick[1])
+            if index < 10 and not any(keys.values()):
+                driver.key(str((index + 1) % 10))
+            else:
+                screen.ui.focus_on(screen.hand, ring=True)
+                screen.hand.point_at(index)
+                driver.key("ENTER")
+        elif keys.get(pick):
+            driver.key(keys[pick])
+        else:
+            ways = [aim.place for aim in screen.lit] or list(screen.chooser.options.values())
+            for _ in range(1 + len(ways)):
+                driver.key("BRACKETRIGHT")
+                focus = screen.ui.focus
+                if focus is screen.chooser.options.get(pick) or (isinstance(focus, Place) and focus.pick == pick):
+                    break
+            driver.key("ENTER")

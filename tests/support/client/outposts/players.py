@@ -1,0 +1,42 @@
+"""People at the table of Outposts: one who only uses the mouse, one who only uses keys. Both choose what is lit."""
+
+from __future__ import annotations
+
+from math import inf
+
+from client.games.outposts.screen import OutpostsScreen
+from client.table.local_source import LocalSource
+from client.ui.widget import Widget
+from core.bots.registry import BOTS
+from core.games.outposts.game import GAME
+from tests.support.client import people
+from tests.support.client.driver import Driver
+from tests.support.client.people import Pick, lay_table
+
+NAMES = {1: "Ada", 2: "Ilse", 3: "Marek", 4: "Oda"}
+
+
+def sit_down(
+    driver: Driver, seed: str, seats: int = 3, options: dict | None = None, bot: str = "heuristic", speed: float = inf
+) -> OutpostsScreen:
+    """A match screen for seat 1 with bots at the other seats."""
+    lay_table(driver)
+    players = {seat: BOTS[bot](seed, seat) for seat in range(2, seats + 1)}
+    screen = OutpostsScreen(LocalSource(GAME, players, 1, seed, options, NAMES), speed=speed)
+    driver.show(screen)
+    return screen
+
+
+class Person(people.Person):
+    """Somebody who may pass."""
+
+    def way_out(self, pick: Pick) -> Widget | None:
+        return self.screen.pass_it if pick[0] == "pass" else None
+
+
+class Mouse(Person, people.Mouse):
+    """With the mouse."""
+
+
+class Keys(Person, people.Keys):
+    """With keys."""

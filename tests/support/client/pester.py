@@ -1,0 +1,188 @@
+"""Random events on a screen: whatever is pressed, turned, dragged or typed, the program lives on and can be left."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import arcade
+
+from client.app.app import App
+from client.app.settings import Settings
+from client.games import live_screen, replay_screen
+from client.session.spectator_session import Begun, Step, add_step
+from client.table.local_source import LocalSource
+from client.table.replay.big import big_screen
+from client.table.replay.frames import ReplayFrames
+from core.bots.registry import BOTS
+from core.engine.local_match import Table
+from core.games.registry import GAMES
+from net.match.events import Stepped
+from tests.support.client.driver import Driver
+
+KEYS = ("TAB", "ENTER", "ESCAPE", "SPACE", "UP", "DOWN", "LEFT", "RIGHT", "BACKSPACE", "HOME", "END", "PAGEUP",
+        "DELETE", "BRACKETLEFT", "BRACKETRIGHT", "F1", "F2", "F3", *"1234567890", *"ZXCVQELTHIPMG")  # fmt: skip
+LETTERS = "Ada 7é-\u202e:/#"
+STEPS = 25
+"""So many steps has what is seen again."""
+SHORT: dict[str, dict[str, Any]] = {"bridgefront": {"vp_to_win": 5, "max_action_steps": 8}}
+
+
+def program(driver: Driver) -> App:
+    """The program with matches against bots of this process, without network, disk, or a way to close the window."""
+
+    def deal(setup: Any, settings: Settings) -> LocalSource:
+        players = {seat: BOTS["random"]("pester", seat) for seat in range(1, len(setup.bots) + 2) if seat != setup.seat}
+        return LocalSource(GAMES[setup.game], players, setup.seat, "pester", {**SHORT.get(setup.game, {})})
+
+    app = App(driver.window, Settings(name="Ada", reduced_motion=True, effects="low", speed=4.0), None, deal)
+    nothing: Callable[..., None] = lambda *args, **rest: None  # noqa: E731
+    for name in ("open", "go_to", "spectate", "join", "_enter"):
+        setattr(app.rooms, name, nothing)
+    for name in ("quit", "to_tournaments"):
+        if hasattr(app, name):
+            setattr(app, name, nothing)
+    for name in vars(type(app.tournaments)):
+        if not name.startswith("__") and callable(getattr(app.tournaments, name)) and name != "leave":
+            setattr(app.tournaments, name, nothing)
+    return app
+
+
+def pester(driver: Driver, seed: str, events: int, every: int = 25) -> None:
+    """So many random events, a frame after each few, and the last picture drawn."""
+    chance, window = random.Random(f"pester {seed}"), driver.window
+    down = False
+    for number in range(events):
+        if not window.screens:
+            return
+        widgets = list(driver.screen.ui.widgets())
+        deed = chance.random()
+        if widgets and deed < 0.5:
+            rect = chance.choice(widgets).rect
+            x, y = rect.x + chance.random() * rect.w, rect.y + chance.random() * rect.h
+        else:
+            x, y = chance.random() * 1280, chance.random() * 720
+        s = window.ui_scale
+        if deed < 0.45:
+            window.dispatch_event("on_mouse_motion", x * s, y * s, 3.0, 3.0)
+            button = chance.choice((arcade.MOUSE_BUTTON_LEFT,) * 5 + (arcade.MOUSE_BUTTON_RIGHT,))
+            window.dispatch_event("on_mouse_press", x * s, y * s, button, 0)
+            if chance.random() < 0.9:
+                window.dispatch_event("on_mouse_release", x * s, y * s, button, 0)
+            down = chance.random() < 0.1
+        elif deed < 0.6:
+            event = "on_mouse_drag" if down else "on_mouse_motion"
+            rest = (arcade.MOUSE_BUTTON_LEFT, 0) if down else ()
+            window.dispatch_event(event, x * s, y * s, 9.0, -4.0, *rest)
+        elif deed < 0.68:
+            window.dispatch_event("on_mouse_scroll", x * s, y * s, 0.0, chance.choice((-3.0, -1.0, 1.0, 3.0)))
+        elif deed < 0.94:
+            driver._strike(chance.choice(KEYS))
+        else:
+            window.dispatch_event("on_text", chance.choice(LETTERS))
+        if number % every == 0:
+            driver.step()
+        if window.fullscreen:  # the window of all tests keeps its size
+            window.set_fullscreen(False)
+    window.announcer.sink = None
+    driver.step()
+
+
+def match(app: App, game: str, seats: int) -> None:
+    """A match against bots."""
+    from client.screens.solo import SoloSetup
+
+    app.play(SoloSetup(["easy"] * (seats - 1), [], game=game))
+    app.window.screens[-1].timeline.speed = float("inf")
+
+
+def replayed(app: App, game: str, screen: Callable[[str], Callable[..., Any]], live: bool = False) -> None:
+    """The first steps of a match of bots: seen again, watched, or on the big screen."""
+    rules, seats = GAMES[game], (1, 2, 3)
+    table = Table(rules, {seat: BOTS["heuristic"]("pester", seat) for seat in seats}, "pester", SHORT.get(game, {}))
+    first, faces, names = table.state.clone(), {seat: {} for seat in seats}, ("Ada", "Ilse", "Marek")
+    frames = ReplayFrames(rules, bytes(32), names, {}, False, "", [first], [first.digest()], faces=faces)
+    steps = []
+    for t in range(1, STEPS + 1):
+        decisions, events = table.step()
+        said = Stepped(t, dict(decisions), table.state.beacon, list(events), table.state.digest())
+        steps.append(Step(said, table.state.clone()))
+    if live:
+        app.window.push(screen(game)(Begun(frames), Unheard(), app.settings, app.menu, app.options, steps))
+        return
+    for step in steps:
+        add_step(frames, step)
+    viewer = screen(game)
+    told = viewer.replay_timelines(frames)
+    told.tell_all()
+    app.window.push(viewer(told, app.settings, "A match", app.menu, app.options))
+
+
+class Unheard:
+    """A session of which nothing is heard, and which takes whatever is wanted of it."""
+
+    address = ("192.168.1.5", 47801)
+
+    def __init__(self, plan: Any = None) -> None:
+        self.plan = plan
+
+    def __getattr__(self, name: str) -> Any:
+        return lambda *args: ()
+
+
+def room(app: App) -> None:
+    """A room of three in which two sit."""
+    from client.screens.room import RoomScreen
+    from lobby.room.join_plan import HostPlan
+    from tests.client.screens.test_rooms import view
+
+    plan = HostPlan(GAMES["bridgefront"], 3, {}, "Ada")
+    screen = RoomScreen(app.settings, Unheard(plan), print, print, app.menu)  # type: ignore[arg-type]
+    app.window.push(screen)
+    screen.view = view("Ada", "Ilse")
+    screen._show()
+
+
+def join(app: App) -> None:
+    """The form that leads to a room."""
+    from client.screens.rooms import JoinScreen, JoinSetup
+
+    app.menu()
+    app.window.push(JoinScreen(app.settings, JoinSetup(), lambda *args: None, app.window.pop))
+
+
+def ended(app: App) -> None:
+    """The end of a match that the window has played by itself."""
+    match(app, "bridgefront", 2)
+    screen: Any = app.window.screens[-1]
+    for _ in range(10_000):
+        if app.window.screens[-1] is not screen:
+            break
+        if screen._reveal is not None and screen.reveal.busy:
+            screen.reveal.skip_all()
+        if screen.inquiry_open:
+            screen.time_is_over()
+        app.window._dispatch_updates(1 / 60)
+    assert app.window.screens[-1] is not screen
+
+
+WAYS: dict[str, Callable[[App], object]] = {
+    "welcome": lambda app: app.welcome(),
+    "menu": lambda app: app.menu(),
+    "solo": lambda app: (app.menu(), app.solo()),
+    "learn": lambda app: (app.menu(), app.learn()),
+    "cards": lambda app: (app.menu(), app.cards()),
+    "settings": lambda app: (app.menu(), app.options()),
+    "my matches": lambda app: (app.menu(), app.my_matches()),
+    "host": lambda app: (app.menu(), app.rooms.host()),
+    **{f"lesson {game}": lambda app, game=game: app.teach(game) for game in GAMES},
+    "join": join,
+    "room": room,
+    "end": ended,
+    **{f"replay {game}": lambda app, game=game: replayed(app, game, replay_screen) for game in GAMES},
+    **{f"watched {game}": lambda app, game=game: replayed(app, game, live_screen, True) for game in GAMES},
+    "big screen": lambda app: replayed(app, "bridgefront", lambda game: big_screen(live_screen(game)), True),
+    **{f"match {game}": lambda app, game=game: match(app, game, 3) for game in GAMES},
+}
+"""The screens, and the way to each."""

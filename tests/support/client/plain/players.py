@@ -1,0 +1,88 @@
+"""People at the plain table: one who only uses the mouse, one who only uses keys. Both choose of what is listed."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from math import inf
+from typing import Any
+
+from client.app.theme import game_theme
+from client.table.keys import KEYS
+from client.table.local_source import LocalSource
+from client.table.plain.screen import PlainScreen
+from client.ui import theme as themes
+from client.ui.keys import Keymap
+from core.bots.random_bot import Dice, RandomBot
+from core.engine.codec import H
+from tests.support.client.driver import Driver
+
+NAMES = {1: "Ada", 2: "Ilse", 3: "Marek", 4: "Oda", 5: "Priya", 6: "Tomas"}
+
+
+def sit_down(
+    driver: Driver, game: Any, seats: int = 3, seed: str = "plain", speed: float = inf, **more: Any
+) -> PlainScreen:  # fmt: skip
+    """A match screen for seat 1 with bots that draw their decisions at the other seats."""
+    themes.use(game_theme())
+    driver.window.keys = Keymap(KEYS)
+    players = {seat: RandomBot(seed, seat) for seat in range(2, seats + 1)}
+    screen = PlainScreen(game, LocalSource(game, players, 1, seed, None, NAMES), speed=speed, **more)
+    driver.show(screen)
+    return screen
+
+
+class Person(ABC):
+    """Chooses anything that is listed and locks it in; `seen` collects what was asked."""
+
+    def __init__(self, driver: Driver, screen: PlainScreen, seed: str = "person") -> None:
+        self.driver, self.screen = driver, screen
+        self.dice = Dice(H("tether.test", [seed]))
+        self.seen: set[str] = set()
+
+    def decide(self) -> bool:
+        """One decision; false once nothing is asked."""
+        screen, inquiry = self.screen, self.screen.inquiry
+        if inquiry is None or screen.model.locked:
+            return False
+        self.seen.add(inquiry.kind)
+        self.choose(self.dice.uniform(len(screen.panel.ways.items)))
+        assert inquiry.chosen is not None
+        self.lock_in()
+        assert screen.model.locked or screen.inquiry is not inquiry
+        return True
+
+    @abstractmethod
+    def choose(self, row: int) -> None:
+        """Chooses the decision in this row."""
+
+    @abstractmethod
+    def lock_in(self) -> None:
+        """Commits it."""
+
+
+class MousePerson(Person):
+    """Points and clicks."""
+
+    def choose(self, row: int) -> None:
+        """Scrolls there, and presses it."""
+        ways = self.screen.panel.ways
+        while not ways.view().contains(*ways.row_rect(row).center):
+            below = ways.row_rect(row).center[1] < ways.view().y
+            self.driver.scroll(ways, -1 if below else 1)
+        self.driver.click(ways.row_rect(row).center)
+
+    def lock_in(self) -> None:
+        """The large button."""
+        self.driver.click("Lock in")
+
+
+class KeyPerson(Person):
+    """Never touches the mouse."""
+
+    def choose(self, row: int) -> None:
+        """By its number, else with the arrows."""
+        self.driver.key(str((min(row, 9) + 1) % 10), *["DOWN"] * max(0, row - 9))
+
+    def lock_in(self) -> None:
+        """Enter."""
+        self.driver.key("ENTER")

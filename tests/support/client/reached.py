@@ -1,0 +1,95 @@
+"""What is wrong with a screen for one who has keys alone: what they do not lead to, do not show or do not do.
+
+Nothing is drawn, and nothing is done: what a press would do is only counted. So a screen costs milliseconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pyglet.window import key as codes
+
+from client.ui.screen import Screen
+from client.ui.ui import Ui
+from client.ui.widget import LEFT, Widget
+from client.ui.widgets import Button, Toggle
+
+ACROSS = (codes.LEFT, codes.RIGHT)
+WAYS = ((codes.TAB, 0), (codes.TAB, codes.MOD_SHIFT), (codes.UP, 0), (codes.DOWN, 0), (codes.LEFT, 0), (codes.RIGHT, 0))
+FAR = 12
+"""So often an arrow is pressed where it leads through lines first."""
+
+
+def keyless(screen: Screen) -> list[str]:
+    """Everything that is wrong, as sentences."""
+    ui = screen.ui
+    ui.arrange()
+    wanted = ui.focusables()
+    reached = _reached(ui)
+    found = [f"no key leads to {_words(widget)}" for widget in wanted if widget not in reached]
+    for widget in wanted:
+        found += _lost(widget, ui)
+        found += _deaf(widget, ui)
+        if not widget.name:
+            found.append(f"{_words(widget)} has no name")
+        if not widget.enabled and not widget.reason:
+            found.append(f"{_words(widget)} does not say why it cannot be used")
+    return found
+
+
+def _words(widget: Widget) -> str:
+    return f"{type(widget).__name__} {widget.name!r}"
+
+
+def _reached(ui: Ui) -> list[Widget]:
+    """Where Tab and the arrows lead, from wherever they lead; what LEFT and RIGHT would change stays as it is."""
+    reached: list[Widget] = []
+    waiting: list[Widget | None] = [None]
+    while waiting:
+        here = waiting.pop(0)
+        for symbol, modifiers in WAYS:
+            if symbol in ACROSS and here is not None and type(here).on_key is not Widget.on_key:
+                continue
+            if here is not None:
+                ui.focus_on(here, quiet=True, ring=True)
+            for _ in range(FAR if symbol in {codes.UP, codes.DOWN} else 1):
+                ui.key(symbol, modifiers)
+                if ui.focus is not here:
+                    break
+            if ui.focus is not None and ui.focus not in reached:
+                reached.append(ui.focus)
+                waiting.append(ui.focus)
+    return reached
+
+
+def _lost(widget: Widget, ui: Ui) -> Iterator[str]:
+    """The ring must be on the window, and on that part of a list which is shown."""
+    ring = widget.focus_rect()
+    x, y = ring.center
+    rooms = [ui.window, *(above.rect.inset(-2) for above in widget.lineage() if above.clips and above is not widget)]
+    if ring.w < 8 or ring.h < 8 or not all(room.contains(x, y) for room in rooms):
+        yield f"the ring of {_words(widget)} cannot be seen"
+
+
+def _deaf(widget: Widget, ui: Ui) -> Iterator[str]:
+    """Enter and the space bar do what a click does."""
+    if not isinstance(widget, (Button, Toggle)) or not widget.enabled:
+        return
+    if isinstance(widget, Button) and widget.press_action is None and type(widget).activate is Button.activate:
+        yield f"{_words(widget)} does nothing"
+    done: list[str] = []
+    widget.activate = lambda: done.append("done")  # type: ignore[method-assign]
+    try:
+        for symbol in (codes.ENTER, *([codes.SPACE] if ui.space_presses else [])):
+            ui.focus_on(widget, quiet=True, ring=True)
+            ui.key(symbol, 0)
+            if not done:
+                yield f"{codes.symbol_string(symbol)} does not press {_words(widget)}"
+            done.clear()
+        x, y = widget.rect.center
+        ui.press(x, y, LEFT)
+        ui.release(x, y, LEFT)
+        if not done:
+            yield f"a click does not press {_words(widget)}"
+    finally:
+        del widget.activate  # type: ignore[attr-defined]

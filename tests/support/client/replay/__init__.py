@@ -1,0 +1,1 @@
+"""Records and viewers for tests of replays."""

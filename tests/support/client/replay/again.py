@@ -1,0 +1,118 @@
+"""A match of bots that is seen again and watched, at the table of any game: what all tables do alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from types import UnionType
+from typing import Any, NamedTuple
+
+from client.app.settings import Settings
+from client.app.theme import game_theme
+from client.session.spectator_session import Begun, Ended, Step, add_step
+from client.table.replay.frames import ReplayFrames
+from client.table.replay.timeline import Place
+from client.ui import theme as themes
+from client.ui.richtext import plain
+from core.bots.registry import BOTS
+from core.engine.game import Game
+from core.engine.local_match import Table
+from core.engine.options import Value
+from net.match.events import Stepped
+from tests.client.session.test_spectator_session import Line
+from tests.support.client.driver import Driver
+from tests.support.client.replay.watched import watched
+
+Shows = Callable[[Any, int], None]
+"""Raises unless everywhere on this screen it is the table after this step."""
+
+
+class Again:
+    """A match that is played once, and heard of as often as wanted."""
+
+    def __init__(
+        self, game: Game, names: tuple[str, ...], bot: str = "heuristic", options: Mapping[str, Value] | None = None
+    ) -> None:
+        self.game, self.names, self.bot, self.options = game, names, bot, dict(options or {})
+        self.seats = range(1, len(names) + 1)
+
+    def table(self, sealed: bool = False) -> Table[Any]:
+        """The match before its first step."""
+        players = {seat: BOTS[self.bot]("again", seat) for seat in self.seats}
+        return Table(self.game, players, "again", self.options, sealed)
+
+    @cached_property
+    def steps(self) -> tuple[Step, ...]:
+        """The whole match, as it is heard of."""
+        played, told = self.table(), []
+        while not played.state.over:
+            t = played.state.t
+            decisions, events = played.step()
+            stepped = Stepped(t, dict(decisions), played.state.beacon, list(events), played.state.digest())
+            told.append(Step(stepped, played.state.clone()))
+        return tuple(told)
+
+    def frames(self, length: int = 10_000) -> ReplayFrames:
+        """The match, as far as this."""
+        state, faces = self.table().state.clone(), {seat: {} for seat in self.seats}
+        made = ReplayFrames(
+            self.game, bytes(32), self.names, self.options, False, "", [state], [state.digest()], faces=faces
+        )
+        for step in self.steps[:length]:
+            add_step(made, step)
+        made.complete = length > len(self.steps)
+        return made
+
+
+class Sought(NamedTuple):
+    """Kinds of events: that of the first sign on the bar, one with a line of the log; and marks that are on the bar."""
+
+    signed: type | UnionType
+    told: type
+    marks: set[str]
+
+
+def shows_state(screen: Any, step: int) -> None:
+    """The table's state is that after this step."""
+    digest = screen.frames.digests[step]
+    assert screen.place == Place(step) and screen.model.state.digest() == screen.model.digest == digest
+
+
+def goes_anywhere(driver: Driver, kind: Any, match: Again, shows: Shows, sought: Sought) -> None:
+    """By the bar, from sign to sign, by a line of the log, by playing, to the end."""
+    screen = watched(driver, kind, match.frames())
+    shows(screen, 0)
+    y = screen.bar.scrub.line().center[1]
+    for step in (60, 9, screen.frames.steps, 30):
+        driver.click((screen.bar.scrub.x_of(screen.replay_timeline.position(Place(step)) + 0.5), y))
+        shows(screen, step)
+    driver.key("N")
+    step, event = screen.place
+    assert isinstance(screen.frames.events[step][event], sought.signed)
+    driver.key("PERIOD")
+    shows(screen, step + 1)
+    entries = screen.replay_timeline.entries
+    number = next(i for i, entry in enumerate(entries) if isinstance(entry.event, sought.told))
+    screen._go_to_line(screen._lines[number])
+    assert screen.place == entries[number].place
+    driver.key("SPACE")
+    driver.pass_time(4)
+    assert screen.playing and screen.place > entries[number].place
+    driver.key("END")
+    shows(screen, screen.frames.steps)
+    assert "The match is over" in screen.prompt.text
+    assert {mark.kind for mark in screen.replay_timeline.marks} >= sought.marks
+
+
+def is_followed(driver: Driver, kind: Any, match: Again, shows: Shows) -> None:
+    """A running match: what comes is shown, and that it has ended."""
+    themes.use(game_theme())
+    line = Line()
+    screen = kind(Begun(match.frames(0)), line, Settings(), lambda: None, None, match.steps[:6])
+    driver.show(screen)
+    assert "Live" in plain(screen.prompt.text) or screen.playing
+    line.to_tell += [*match.steps[6:12], Ended("")]
+    driver.step(frames=2)
+    screen.go_to(screen.replay_timeline.end)
+    shows(screen, 12)
+    assert not screen.live

@@ -1,0 +1,41 @@
+"""Records of quick matches, played in this process once for all tests."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import count
+from typing import Any
+
+from core.bots.registry import BOTS
+from core.games.bridgefront.events import BattleBegan
+from core.games.bridgefront.game import GAME
+from net.match.events import Stepped
+from net.session.runner import Played, play_local
+
+NAMES = ("Ada", "Ilse", "Marek")
+
+
+@lru_cache(maxsize=2)
+def played(bot: str = "heuristic") -> tuple[Played, tuple[bytes, ...]]:
+    """A whole match of three bots, and the digest of the state before its first step and after each.
+
+    It has a battle: how dice fall follows from the files of the rules too, so it is the first of many that has one.
+    """
+    for number in count():
+        digests, battles, match = _played(bot, f"replay {number}")
+        if battles:
+            return match, digests
+    raise AssertionError("no match has a battle")
+
+
+def _played(bot: str, seed: str) -> tuple[tuple[bytes, ...], int, Played]:
+    digests: list[bytes] = []
+    happened: list[Any] = []
+
+    def note(stepped: Stepped, state: Any) -> None:
+        digests.append(state.digest())
+        happened.extend(stepped.events)
+
+    bots = [BOTS[bot]("replay", seat) for seat in (1, 2, 3)]
+    match = play_local(GAME, 3, {"vp_to_win": 5}, seed, bots, note, NAMES)
+    return tuple(digests), sum(isinstance(event, BattleBegan) for event in happened), match

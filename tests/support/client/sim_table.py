@@ -1,0 +1,79 @@
+"""Several windows at one table over the simulated network, in one process and without threads: sources for screens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+from client.session.match_session import Session
+from client.session.source import Told
+from core.bots.registry import BOTS
+from core.games.registry import GAMES
+from net.replication.entry_log import MemoryEntryLog
+from net.seat.absence import Patience
+from net.seat.driver import Driver
+from net.transport.simulated import SimNet
+from tests.support.net.tables import seat_at
+
+TICK = 0.05
+
+
+class SimSession(Session):
+    """A seat's session whose thread is the test: time passes when messages are drained."""
+
+    def __init__(self, table: SimTable, seat: int) -> None:
+        super().__init__()
+        self.table = table
+        driver = table.net.drivers[seat]
+        self._peer: Any = SimpleNamespace(driver=driver, links=None, wake=lambda: None, leave=lambda: None)
+        self._heard_reports = 0
+
+    def drain(self) -> list[Told]:
+        """All messages, after a moment more."""
+        self.table.go_on()
+        self._look_round(self._peer)
+        return super().drain()
+
+    def hear_reports(self) -> None:
+        """What its driver has reported, with the table as it is just after."""
+        reports = self.table.net.reports[self._peer.driver.seat]
+        for report in reports[self._heard_reports :]:
+            self._tell(report, 0.0)
+        self._heard_reports = len(reports)
+
+    def _call(self, action: Callable[[], object]) -> None:
+        action()
+
+    async def _open(self, cleanup: Any) -> None:
+        raise NotImplementedError
+
+
+class ToldNet(SimNet):
+    """A network that tells sessions of reports as they are made."""
+
+    sessions: dict[int, SimSession]
+
+    def _collect(self, address: Any, line: Any, at: float) -> None:
+        super()._collect(address, line, at)
+        if address in self.sessions:
+            self.sessions[address].hear_reports()
+
+
+class SimTable:
+    """A match of persons, by their sessions, and of bots."""
+
+    def __init__(self, game: str, seats: int, persons: tuple[int, ...], **options: Any) -> None:
+        drivers = {}
+        for seat in range(1, seats + 1):
+            others = [other for other in range(1, seats + 1) if other != seat]
+            bot = None if seat in persons else BOTS["random"]("sim", seat)
+            policy = None if seat in persons else Patience(30.0)
+            at = seat_at(GAMES[game], seats, seat, **options)
+            drivers[seat] = Driver(at, MemoryEntryLog(), others, bot, persons, policy=policy)
+        self.net = ToldNet(drivers)
+        self.sessions = self.net.sessions = {seat: SimSession(self, seat) for seat in persons}
+
+    def go_on(self) -> None:
+        """A moment passes."""
+        self.net.run(self.net.now + TICK, done=lambda: False)

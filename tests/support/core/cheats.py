@@ -1,0 +1,150 @@
+"""Tampered clients, as far as the engine sees them: what they lay, open and decide, and the match that they spoil."""
+
+from __future__ import annotations
+
+import copy
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from typing import Any
+
+from core.engine.game import Ask, Game, IllegalDecision
+from core.engine.hidden.secrets import SLOTS_PER_STEP, Secrets
+from core.engine.local_match import Table
+from tests.support.core.mutations import places, plainly, replaced
+from tests.support.core.trial import players, stir
+
+Tamper = Callable[[Any, int, Ask, Any], Any]
+"""(state, seat, ask, right decision): what the seat sends instead."""
+
+
+class Layer(Secrets, ABC):
+    """Lays false cards once, in the first batch of three or more from step `since` on, and is honest otherwise."""
+
+    def __init__(self, own: Secrets, since: int) -> None:
+        self.__dict__.update(copy.deepcopy(own.__dict__))
+        self.since = since
+        self.at = 0
+
+    def lay(self, t: int, copies: Sequence[int]) -> bytes:
+        """As an honest client, but for that one batch."""
+        if not self.at and t >= self.since and len(copies) > 2:
+            self.at = t
+        return super().lay(t, self.falsify(list(copies)) if t == self.at else copies)
+
+    @abstractmethod
+    def falsify(self, copies: list[int]) -> list[int]:
+        """What it lays instead."""
+
+    def published(self) -> bool:
+        """Whether the false batch has gone out, rather than being one that the player thought about."""
+        return bool(self.at) and self.at * SLOTS_PER_STEP in self.faces
+
+
+class Twin(Layer):
+    """A card twice, and another not at all."""
+
+    def falsify(self, copies: list[int]) -> list[int]:
+        return [copies[1], *copies[1:]]
+
+
+class Repentant(Twin):
+    """A twin for as long as its pile lasts: whatever of it is laid again is right again."""
+
+    twice = missing = 0
+
+    def lay(self, t: int, copies: Sequence[int]) -> bytes:
+        """Puts the missing card back in the place of the twin that is left."""
+        if self.at and t > self.at and list(copies).count(self.twice) == 2:
+            mended = list(copies)
+            mended[mended.index(self.twice)] = self.missing
+            return super().lay(t, mended)
+        return super().lay(t, copies)
+
+    def falsify(self, copies: list[int]) -> list[int]:
+        self.missing, self.twice = copies[:2]
+        return super().falsify(copies)
+
+
+class AllTheSame(Layer):
+    """One card in every slot."""
+
+    def falsify(self, copies: list[int]) -> list[int]:
+        return [max(copies)] * len(copies)
+
+
+class Inventor(Layer):
+    """A card that was never the seat's, or that it has only once."""
+
+    def __init__(self, own: Secrets, since: int, foreign: int) -> None:
+        super().__init__(own, since)
+        self.foreign = foreign
+
+    def falsify(self, copies: list[int]) -> list[int]:
+        if copies[-1] == self.foreign:
+            return [self.foreign, *copies[1:]]
+        return [*copies[:-1], self.foreign]
+
+
+class Spoiled:
+    """A match in which one client is tampered with: by its `cheat`, or by `tamper` in what it sends."""
+
+    def __init__(self, game: Game, seats: int, seed: str, cheater: int = 0, **options: Any) -> None:
+        self.game: Any = game
+        self.table = Table(game, players(game, seats, seed), seed, options, sealed=True)
+        self.state = self.table.state
+        self.cheater = cheater
+        self.stirred = 0
+
+    def play(self, tamper: Tamper | None = None) -> IllegalDecision | None:
+        """Plays until somebody is refused, with the state as it was before; None if nobody is to the end."""
+        table, game = self.table, self.game
+        while not self.state.over:
+            self.stirred += stir(game, self.state, table.players[1].dice)  # type: ignore[attr-defined]
+            decisions = {}
+            for seat, ask in game.asks(self.state).items():
+                own = table.secrets[seat]
+                decision = game.automatic(self.state, seat, own)
+                if decision is None:
+                    decision = table.players[seat].decide(game, self.state, seat, own)
+                decisions[seat] = tamper(self.state, seat, ask, decision) if tamper is not None else decision
+            before = self.state.digest()
+            try:
+                game.step(self.state, decisions, table.beacon())
+            except IllegalDecision as illegal:
+                assert self.state.digest() == before, "a refused step has changed the state"
+                return illegal
+        return None
+
+
+def false_openings(plain: Any, others: Sequence[int], strangers: Sequence[list[Any]]) -> Iterator[tuple[str, Any]]:
+    """The decision with one of its openings made false: (how, plain data).
+
+    `others` are cards that the seat holds closed as well, `strangers` openings of other seats.
+    """
+    found = [(path, part) for path, part in places(plain) if is_opening(part)]
+    for path, (slot, card, salt) in found:
+        for other in others:
+            if other != card:
+                yield "another card of one's own", replaced(plain, path, [slot, other, salt])
+        yield "a card that does not exist", replaced(plain, path, [slot, 10**6, salt])
+        yield "another salt", replaced(plain, path, [slot, card, bytes([salt[0] ^ 1]) + salt[1:]])
+        yield "no salt", replaced(plain, path, [slot, card, b""])
+        yield "a slot that does not exist", replaced(plain, path, [slot + 500, card, salt])
+        for stranger in strangers:
+            yield "the card of another seat", replaced(plain, path, stranger)
+            if stranger[1] != card:  # a card that was handed over may stand among the giver's and the taker's
+                yield "another seat's card in one's own slot", replaced(plain, path, [slot, stranger[1], salt])
+    for (path, one), (_, two) in pairwise(found):
+        yield "the same card twice", replaced(plain, path, two)
+        yield "the right card in the wrong slot", replaced(plain, path, [two[0], *one[1:]])
+
+
+def is_opening(part: Any) -> bool:
+    """Whether the plain data is [slot, card, salt] with a salt."""
+    return isinstance(part, list) and [type(x) for x in part] == [int, int, bytes] and len(part[2]) == 16
+
+
+def opened(decision: Any) -> list[list[Any]]:
+    """Every opening in a decision."""
+    return [part for _, part in places(plainly(decision)) if is_opening(part)]

@@ -1,0 +1,77 @@
+"""The end of a match with all cards opened before it is scored: no score may depend on when the final audit comes.
+
+Closed cards are slots, whose faces no rule knows. Rules that read hands before the final audit score empty hands, the
+same for each seat, and every other check passes. Here the last steps before that audit are resolved a second time, with
+every card opened beforehand. Sound rules come to the same standing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from core.engine.agenda import Decided
+from core.engine.game import Standing
+from core.engine.hidden.cards import CardStep
+from core.engine.hidden.secrets import Secrets
+from core.engine.local_match import Table
+
+AUDIT = "clear"
+"""Kind of the question that opens and accounts for closed cards."""
+
+
+class Ends(NamedTuple):
+    """The standings of one match: as played, and with all cards opened before the scoring."""
+
+    played: list[Standing]
+    opened: list[Standing]
+
+
+def both_ends(game: Any, players: Mapping[int, Any], seed: str, options: Any = None) -> Ends:
+    """Play a match, then its end once more with open cards."""
+    table: Table[Any] = Table(game, players, seed, options, sealed=True)
+    steps: list[tuple[Any, Mapping[int, Any], bytes, set[str]]] = []
+    while not table.state.over:
+        before, beacon = table.state.clone(), table.beacon()
+        kinds = {ask.kind for ask in game.asks(before).values()}
+        decisions, _ = table.step()
+        steps.append((before, decisions, beacon, kinds))
+    played = game.standing(table.state)
+    while len(steps) > 1 and steps[-1][3] <= {AUDIT}:
+        steps.pop()
+    state, decisions, beacon, _ = steps[-1]
+    _open_early(game, state, decisions, beacon, table.secrets)
+    table.state = state
+    return Ends(played, game.standing(table.play()))
+
+
+def _open_early(game: Any, state: Any, decisions: Any, beacon: bytes, secrets: Mapping[int, Secrets]) -> None:
+    """Resolve a step, with every closed card opened before each item of its agenda."""
+
+    class Early(game.steps):  # type: ignore[misc]
+        __slots__ = ()
+
+        def run(self) -> None:
+            agenda, handlers = self.state.agenda, self.chapters.agendas
+            while agenda and not self.state.asking:
+                open_all(self, secrets)
+                name, *values = agenda.pop()
+                try:
+                    handlers[name](self, *values)
+                except Decided as decided:
+                    self._decide(decided)
+            super().run()
+
+    step = Early(state, beacon)
+    step.answer(decisions)
+    step.begin()
+    step.run()
+    state.t += 1
+    state.beacon = beacon
+
+
+def open_all(step: CardStep[Any], secrets: Mapping[int, Secrets]) -> None:
+    """Open every closed card where it lies."""
+    for seat in step.cards.seats(step.state):
+        for slot in step.cards.live(step.state, seat):
+            step.cards.show(step, seat, secrets[seat].open(slot))

@@ -1,0 +1,43 @@
+"""Short matches of every game as one line each: the same wherever they are played. They are sealed, but for those with
+shared decks, whose keys need libsodium.
+
+    python -m tests.support.core.fingerprint
+
+It needs core, the tests' players and msgpack, nothing else, so any Python can run it.
+"""
+
+from __future__ import annotations
+
+from core.bots.random_bot import Dice
+from core.engine.codec import H
+from core.engine.game import Game
+from core.engine.local_match import Table
+from core.games.registry import GAMES
+from tests.support.core.trial import players, random_options
+
+
+def fingerprint(game: Game, seats: int, number: int, kind: str) -> str:
+    """How a match went: every digest, everything that happened, every word of it, in one hash."""
+    options = random_options(game, Dice(H("tether.bot", ["fingerprint", number]))) if number else ()
+    sealed = getattr(game, "shared", None) is None
+    table = Table(game, players(game, seats, f"print {number}", kind), f"print {number}", dict(options), sealed)
+    so_far = b""
+    while not table.state.over:
+        decisions, happened = table.step()
+        told = [game.tell(table.state, event) for event in happened]
+        words = [repr(sorted(decisions.items())), repr(happened), *told, game.describe(table.state)]
+        so_far = H("tether.state", [so_far, table.state.digest(), *words])
+    return f"{game.name} {seats} {number} {table.state.t} {table.state.digest().hex()} {so_far.hex()}"
+
+
+def fingerprints() -> str:
+    """Two matches of each game: few seats and no option, many seats of all kinds and options drawn at random."""
+    lines = []
+    for game in GAMES.values():
+        lines.append(fingerprint(game, game.seat_counts[0], 0, "bold"))
+        lines.append(fingerprint(game, game.seat_counts[-1], 1, "mixed"))
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    print(fingerprints())

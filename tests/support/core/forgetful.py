@@ -1,0 +1,185 @@
+"""A card game that may forget its final audit: each seat lays three cards, draws one, and the match is over."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from core.engine.agenda import Agenda, Chapters, Step
+from core.engine.events import AuditOwed, AuditPassed, CardsDrawn
+from core.engine.game import IllegalDecision, Setup, Standing
+from core.engine.hidden.hand import pile_batch
+from core.engine.hidden.piles import Piles
+from core.engine.hidden.secrets import Opening, Secrets
+from core.engine.options import Option, Options
+from core.engine.question import Asking, Duty, Item
+from core.engine.state import StateData, state
+
+Openings = tuple[Opening, ...]
+MADE, FORGOTTEN, CLAIMED = "made", "forgotten", "claimed"
+
+
+class Lay(NamedTuple):
+    batch: bytes
+
+
+class Clear(NamedTuple):
+    cards: Openings
+
+
+@state
+@dataclass(slots=True)
+class Cards(StateData):
+    """The piles, and what becomes of the audit."""
+
+    _setup: Setup
+    t: int
+    beacon: bytes
+    over: bool
+    agenda: list[Item]
+    asking: tuple[Asking, ...]
+    piles: Piles
+    audit: str
+
+
+RULES = Chapters()
+
+
+class LayCards(Duty[Cards, Step[Cards], Lay]):
+    """The own three cards in fresh slots."""
+
+    kind = "lay"
+    decision = Lay
+    nothing = Lay(b"")
+
+    def check(self, state: Cards, seat: int, decision: Lay) -> None:
+        state.piles.check_batch(seat, decision.batch, state.piles.batch_size(seat))
+
+    def answer(self, step: Step[Cards], seat: int, decision: Lay) -> None:
+        piles = step.state.piles
+        if seat in step.lost:
+            piles.shown[seat], piles.mix[seat] = piles.mix[seat], ()
+            return
+        piles.announce(seat, step.state.t, decision.batch)
+        slot = piles.next_slot(seat, step.chance, 1)
+        piles.hand[seat] += (slot,)
+        step.say(CardsDrawn(seat, (slot,)))
+
+    def forced(self, state: Cards, seat: int, own: Secrets) -> Lay:
+        return Lay(pile_batch(state, seat, own))
+
+    def lays(self, state: Cards, seat: int, own: Secrets, decision: Lay) -> None:
+        pile_batch(state, seat, own)
+
+
+class OpenAll(Duty[Cards, Step[Cards], Clear]):
+    """Everything that is closed."""
+
+    kind = "clear"
+    decision = Clear
+    nothing = Clear(())
+
+    def check(self, state: Cards, seat: int, decision: Clear) -> None:
+        piles = state.piles
+        if {slot for slot, _, _ in decision.cards} != set(piles.live(seat)):
+            raise IllegalDecision(seat, "owes all that it has closed", "duty")
+        piles.check_held(state._setup.match, seat, decision.cards, piles.live(seat), lambda claim, copy: False)
+        piles.account(seat, decision.cards)
+
+    def answer(self, step: Step[Cards], seat: int, decision: Clear) -> None:
+        piles = step.state.piles
+        if seat in step.lost:
+            step.say(AuditOwed(seat, len(piles.dead[seat])))
+            return
+        piles.unknown[seat], opened = (), [piles.open(seat, opening) for opening in decision.cards]
+        piles.shown[seat] = tuple(opened)
+        piles.settle(seat, ())
+        step.say(AuditPassed(seat, len(opened)))
+
+    def forced(self, state: Cards, seat: int, own: Secrets) -> Clear:
+        return Clear(tuple(own.open(slot) for slot in state.piles.live(seat)))
+
+
+LAY, CLEAR = RULES.question(LayCards()), RULES.question(OpenAll())
+
+
+@RULES.agenda("audit")
+def audit(step: Step[Cards]) -> None:
+    """What these rules may forget, or only say."""
+    for seat in range(1, len(step.state.piles.hand)):
+        if step.state.audit == MADE:
+            step.ask(CLEAR, seat)
+        elif step.state.audit == CLAIMED:
+            step.say(AuditPassed(seat, 3))
+
+
+@RULES.agenda("over")
+def over(step: Step[Cards]) -> None:
+    step.state.over = True
+
+
+class CardStep(Step[Cards]):
+    __slots__ = ()
+    chapters = RULES
+
+
+def first(setup: Setup) -> Cards:
+    """Three cards each, to be laid."""
+    seats = range(1, setup.seats + 1)
+    piles = Piles.empty(setup.seats, setup.sealed)
+    for seat in seats:
+        piles.mix[seat] = (10 * seat + 1, 10 * seat + 2, 10 * seat + 3)
+    asking = tuple(LAY.to(seat) for seat in seats)
+    audits = str(setup.options["audit"])
+    return Cards(setup, 1, bytes(32), False, [("over",), ("audit",)], asking, piles, audits)
+
+
+class Forgetful(Agenda[Cards]):
+    """Piles without the kernel's chapter of closed cards, which would see to the audit."""
+
+    name = "forgetful"
+    title = "Forgetful"
+    seat_counts = (1, 2, 3, 4, 5, 6)
+    options = Options([Option("audit", (MADE, FORGOTTEN, CLAIMED), MADE, "open", "what becomes of the final audit")])
+    steps = CardStep
+    opening = staticmethod(first)
+
+    def learn(self, state: Cards, seat: int, secrets: Secrets) -> None:
+        for batch in state.piles.batches[seat]:
+            secrets.confirm(batch.first, batch.commitments)
+
+    def lay_open(self, step: Any, seat: int) -> None:
+        if step.state.piles.closed[seat]:
+            step.state.piles.redeal(seat, step.chance.stream("redeal", seat))
+
+    def carried(self, state: Cards, setup: Setup) -> Cards:
+        carried = super().carried(state, setup)
+        carried._setup = setup
+        return carried
+
+    def forget_slots(self, state: Cards) -> None:
+        state.piles.forget()
+
+    def standing(self, state: Cards) -> list[Standing]:
+        return [Standing(1, seat, (("cards", 3),)) for seat in range(1, len(state.piles.hand))]
+
+    def badge(self, state: Cards, seat: int) -> tuple[str, str, str]:
+        return ("side", "", "")
+
+    def headings(self, state: Cards) -> tuple[tuple[str, str], ...]:
+        return (("Cards", "cards"),)
+
+    def rounds(self, state: Cards) -> int:
+        return 1
+
+    def progress(self, state: Cards) -> str:
+        return "the only round"
+
+    def tell(self, state: Cards, event: Any) -> str:
+        return str(event)
+
+    def describe(self, state: Cards) -> str:
+        return str(state.piles)
+
+
+GAME = Forgetful()

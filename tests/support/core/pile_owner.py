@@ -1,0 +1,150 @@
+"""One owner of piles in slots, for the tests of them: what its client does, or does otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import pytest
+
+from core.engine.chance.beacon import Chance, Stream
+from core.engine.codec import H
+from core.engine.game import IllegalDecision
+from core.engine.hidden.piles import BLOCKED, EMPTY, Piles, without
+from core.engine.hidden.secrets import Opening, Secrets
+
+MATCH = H("tether.match", ["test", "piles"])
+ODD = 1
+"""The claim of these tests: a slot holds a card with an odd number."""
+
+
+def denied(claim: int, copy: int) -> bool:
+    return claim == ODD and copy % 2 == 1
+
+
+def nothing_denied(claim: int, copy: int) -> bool:
+    return False
+
+
+class Owner:
+    """Seat 1 and its piles; `lays` is the order in which it lays what it has to lay, by default as its client does."""
+
+    def __init__(self, *pile: int, sealed: bool = True) -> None:
+        self.piles = Piles.empty(2, sealed)
+        self.own = Secrets(MATCH, 1, H("tether.state", ["owner"]), sealed)
+        self.aside: tuple[int, ...] = ()
+        self.t = 0
+        self.draws = 0
+        self.gain(*pile)
+        if pile:
+            self.announce()
+
+    def gain(self, *copies: int) -> None:
+        for copy in copies:
+            self.piles.gain(1, copy)
+
+    def due(self) -> list[int]:
+        """What the next batch has to hold."""
+        return sorted([*(self.own.faces[slot] for slot in self.piles.unknown[1]), *self.piles.mix[1]])
+
+    def announce(self, laid: Iterable[int] | None = None) -> None:
+        """Lays bag and mix into fresh slots, honestly or as told."""
+        self.t += 1
+        copies = self.own.order(self.t, 0, self.due()) if laid is None else list(laid)
+        batch = self.own.lay(self.t, copies)
+        self.piles.check_batch(1, batch, self.piles.batch_size(1))
+        self.piles.announce(1, self.t, batch)
+
+    def draw(self, count: int = 1) -> list[int]:
+        """Draws into the hand, laying what is due; the slots drawn."""
+        found = []
+        chance = Chance(H("tether.beacon", [self.t, self.draws]))
+        while len(found) < count:
+            self.draws += 1
+            slot = self.piles.next_slot(1, chance, self.draws)
+            if slot == BLOCKED:
+                self.announce()
+                chance = Chance(H("tether.beacon", [self.t, self.draws]))
+            elif slot == EMPTY:
+                break
+            else:
+                self.piles.hand[1] += (slot,)
+                found.append(slot)
+        return found
+
+    def look(self, count: int) -> None:
+        """Fills the top."""
+
+        def number() -> int:
+            self.draws += 1
+            return self.draws
+
+        while self.piles.look(1, count, Chance(H("tether.beacon", [self.t, self.draws, "look"])), number):
+            self.announce()
+
+    def opening(self, slot: int) -> Opening:
+        return self.own.open(slot)
+
+    def check(self, *openings: Opening, where: tuple[int, ...] | None = None) -> None:
+        """As the rules check cards named from the hand."""
+        self.piles.check_held(MATCH, 1, openings, self.piles.hand[1] if where is None else where, denied)
+
+    def open(self, slot: int) -> int:
+        """The card of a slot of the hand, shown to all."""
+        opening = self.opening(slot)
+        self.check(opening)
+        return self.piles.open(1, opening)
+
+    def lay_hand(self, first: int) -> None:
+        """The whole hand into fresh slots, `first` on top."""
+        self.t += 1
+        piles = self.piles
+        held = [self.own.faces[slot] for slot in piles.hand[1]] + list(piles.shown[1])
+        laid = [first, *self.own.order(self.t, 1, sorted(without(tuple(held), first)))]
+        piles.lay_hand(1, self.t, self.own.lay(self.t, laid))
+
+    def lose(self) -> None:
+        """Seat 1 is lost: its closed cards are dealt anew in the open."""
+        if self.piles.closed[1]:
+            self.piles.redeal(1, Stream(H("tether.beacon", [self.t, self.draws]), ["redeal", 1]))
+
+    def draw_openly(self) -> None:
+        """A card straight off the mix, if the seat has been lost and nothing has been laid since."""
+        if not self.piles.closed[1]:
+            self.draws += 1
+            copy = self.piles.next_open(1, Chance(H("tether.beacon", [self.t, self.draws])), self.draws)
+            self.piles.shown[1] += (copy,) if copy else ()
+
+    def audit(self) -> None:
+        """Opens all that is owed, if no known card forbids it; everything has to add up."""
+        piles = self.piles
+        if piles.hand[1] or piles.top[1] or piles.bottom[1]:
+            return
+        owed = tuple(self.opening(slot) for slot in piles.dead[1])
+        piles.check_audit(MATCH, 1, owed, denied)
+        piles.account(1, owed)
+        piles.settle(1, owed)
+
+    def finish(self) -> None:
+        """The end of the match: everything is opened."""
+        piles = self.piles
+        live = piles.live(1)
+        openings = tuple(self.opening(slot) for slot in live)
+        owed = tuple(self.opening(slot) for slot in piles.dead[1])
+        piles.check_held(MATCH, 1, openings, live, denied)
+        piles.check_audit(MATCH, 1, owed, denied)
+        assert piles.account(1, openings + owed) == ()
+
+    def throw_hand(self) -> None:
+        """The hand goes to the discard pile."""
+        piles = self.piles
+        for slot in piles.hand[1]:
+            piles.discard[1] += (self.open(slot),)
+        piles.discard[1] += piles.shown[1]
+        piles.shown[1] = ()
+
+
+def refused(kind: str, do: Callable[..., object], *args: object, **more: object) -> None:
+    """What is done is refused, as evidence of this kind, and changes nothing."""
+    with pytest.raises(IllegalDecision) as found:
+        do(*args, **more)
+    assert found.value.kind == kind

@@ -1,0 +1,254 @@
+"""Two matches that differ in what one seat hides and in nothing else: what do the others see?
+
+A match is played up to some step and forked there. In the fork one seat, the *hider*, has other secrets: its closed
+cards are swapped among its closed slots, or all that it lays from now on is laid under another hand key. Everybody then
+decides the same in both, under the same beacons, until a slot is opened whose card differs. Up to there whatever is
+public must be the same, but for the commitments.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from core.bots.random_bot import Dice
+from core.engine.codec import H, enc
+from core.engine.game import Ask, Game
+from core.engine.hidden.secrets import HASH, SLOTS_PER_STEP, Secrets
+from core.engine.local_match import Table
+from tests.support.core.mutations import plainly
+from tests.support.core.trial import conserved, players
+
+TRIES = 12
+
+
+class Difference(AssertionError):
+    """Something public differs though nothing has been opened."""
+
+
+class OtherFaces(Secrets):
+    """The secrets of a seat with other cards in its closed slots."""
+
+    def __init__(self, own: Secrets, swapped: dict[int, int]) -> None:
+        self.__dict__.update(copy.deepcopy(own.__dict__))
+        self.swapped = frozenset(slot for slot, face in swapped.items() if own.faces[slot] != face)
+        self.faces.update(swapped)
+
+    def differs(self, slot: int, own: Secrets) -> bool:
+        """Whether opening the slot tells the two apart."""
+        return self.faces.get(slot) != own.faces.get(slot)
+
+
+class OtherKey(Secrets):
+    """The secrets of a seat that lays all cards from step `since` on under another hand key."""
+
+    def __init__(self, own: Secrets, since: int) -> None:
+        self.__dict__.update(copy.deepcopy(own.__dict__))
+        self.since = since
+        self.before = own
+        self.after = Secrets(own.match, own.seat, H("tether.localseat", [own.seed, since]), own.sealed)
+
+    def salt(self, slot: int) -> bytes:
+        """By the step in which the slot was laid."""
+        return (self.after if slot >= self.since * SLOTS_PER_STEP else self.before).salt(slot)
+
+    def order(self, t: int, zone: int, copies: Sequence[int]) -> list[int]:
+        """By the step."""
+        return (self.after if t >= self.since else self.before).order(t, zone, copies)
+
+    def differs(self, slot: int, own: Secrets) -> bool:
+        """Whether opening the slot tells the two apart: its salt does, even where its card is the same by chance."""
+        return slot >= self.since * SLOTS_PER_STEP
+
+
+class Seen(NamedTuple):
+    """How far two matches were the same, and the slots that the hider has laid in both since the fork."""
+
+    steps: int
+    laid: tuple[int, ...]
+
+
+class Twins:
+    """A match and its fork. `fork` makes it; `run` compares the two until they may differ."""
+
+    def __init__(self, game: Game, seats: int, seed: str, sealed: bool, options: dict[str, Any] | None = None) -> None:
+        self.game: Any = game
+        self.dice = Dice(H("tether.bot", ["twins", seed]))
+        self.table = Table(game, players(game, seats, seed), seed, options, sealed)
+        self.hider = 1 + self.dice.uniform(seats)
+
+    def play_to(self, step: int) -> bool:
+        """Plays on up to the step; whether the match goes on from there."""
+        while not self.table.state.over and self.table.state.t < step:
+            self.table.step()
+        return not self.table.state.over
+
+    def closed(self) -> tuple[int, ...]:
+        """The hider's closed slots."""
+        slots: tuple[int, ...] = conserved(self.game, self.table.state).closed_slots(self.table.state, self.hider)
+        return slots
+
+    def fork(self, other: OtherFaces | OtherKey) -> Seen:
+        """Compares the match with the one in which the hider has other secrets."""
+        self.state, self.own, self.other = self.table.state.clone(), self.table.secrets[self.hider], other
+        steps, first = 0, self.state.t * SLOTS_PER_STEP
+        while not self.table.state.over:
+            decisions = self.decide()
+            self.compare_states()
+            if decisions is None:
+                break
+            self.step(*decisions)
+            steps += 1
+        laid = tuple(slot for slot in self.own.faces if slot >= first and slot in other.faces)
+        return Seen(steps, laid)
+
+    def swap_faces(self) -> OtherFaces | None:
+        """The hider's closed cards in other slots: all of them mixed, or two exchanged; None if it has fewer."""
+        slots, faces = list(self.closed()), self.table.secrets[self.hider].faces
+        if len(slots) < 2:
+            return None
+        if self.dice.uniform(2):
+            slots = [slots.pop(self.dice.uniform(len(slots))) for _ in range(2)]
+        cards = [faces[slot] for slot in slots]
+        turn = 1 + self.dice.uniform(len(cards) - 1)
+        return OtherFaces(self.table.secrets[self.hider], dict(zip(slots, cards[turn:] + cards[:turn])))
+
+    # Deciding ---------------------------------------------------------------------------------------------------------
+
+    def decide(self) -> tuple[dict[int, Any], dict[int, Any]] | None:
+        """Everybody's decision in both; None where the hider has to open a slot that differs."""
+        here: dict[int, Any] = {}
+        there: dict[int, Any] = {}
+        for seat, ask in self.game.asks(self.table.state).items():
+            if seat == self.hider:
+                both = self.hiders_decision(ask)
+                if both is None:
+                    return None
+                here[seat], there[seat] = both
+            else:
+                own = self.table.secrets[seat]
+                decision = self.game.automatic(self.table.state, seat, own)
+                if decision != self.game.automatic(self.state, seat, own):
+                    raise Difference(f"seat {seat} answers {ask.kind!r} in another way")
+                if decision is None:
+                    decision = self.table.players[seat].decide(self.game, self.table.state, seat, own)
+                here[seat] = there[seat] = decision
+        return here, there
+
+    def hiders_decision(self, ask: Ask) -> tuple[Any, Any] | None:
+        """What the hider's client answers by itself, the same in both; or what its player decides without opening."""
+        game, seat = self.game, self.hider
+        if game.questions[ask.kind].shows_one:
+            return None
+        here = game.automatic(self.table.state, seat, self.own)
+        there = game.automatic(self.state, seat, self.other)
+        if (here is None) != (there is None):
+            raise Difference(f"{ask.kind!r} is answered without the player in one match and not in the other")
+        if here is not None:
+            if self.tells(here) or self.tells(there):
+                return None
+            self.compare_decisions(ask, here, there)
+            return here, there
+        for _ in range(TRIES):
+            here = self.table.players[seat].decide(game, self.table.state, seat, self.own)
+            if not self.tells(here) and (there := self.the_same(here)) is not None:
+                return here, there
+        here, there = game.default(self.table.state, seat, self.own), game.default(self.state, seat, self.other)
+        if self.tells(here) or self.tells(there):
+            return None
+        self.compare_decisions(ask, here, there)
+        return here, there
+
+    def tells(self, decision: Any) -> bool:
+        """Whether it opens a slot whose card differs."""
+        return any(self.other.differs(slot, self.own) for slot in openings(plainly(decision)))
+
+    def the_same(self, decision: Any) -> Any:
+        """The decision with the commitments that the hider has in the fork, None if it has none to put there."""
+        self.game.sample(self.state, self.hider, self.other, self.dice)  # under the null scheme this lays its cards
+        default = plainly(self.game.default(self.state, self.hider, self.other))
+        mine = [part for part in leaves(default) if isinstance(part, bytes)]
+        plain = plainly(decision)
+        if not any(isinstance(part, bytes) and part for part in leaves(plain)):
+            return decision
+        if openings(plain) or len(mine) != sum(isinstance(part, bytes) for part in leaves(plain)):
+            return None
+        return self.game.read(self.state, self.hider, with_bytes(plain, iter(mine)))
+
+    # Comparing --------------------------------------------------------------------------------------------------------
+
+    def step(self, here: dict[int, Any], there: dict[int, Any]) -> None:
+        """One step in both: what travels and what happens."""
+        for seat, ask in self.game.asks(self.table.state).items():
+            self.compare_decisions(ask, here[seat], there[seat])
+        beacon = self.table.beacon()
+        happened = self.game.step(self.table.state, here, beacon)
+        told = self.game.step(self.state, there, beacon)
+        if happened != told:
+            raise Difference(f"other events: {[pair for pair in zip(happened, told) if pair[0] != pair[1]][:2]}")
+        for event in happened:
+            if self.game.tell(self.table.state, event) != self.game.tell(self.state, event):
+                raise Difference(f"{event} is told in other words")
+
+    def compare_decisions(self, ask: Ask, here: Any, there: Any) -> None:
+        """What travels differs in commitments and salts only, and not in its length."""
+        for path in differing(plainly(here), plainly(there)):
+            raise Difference(f"the answer to {ask.kind!r} differs at {path}: {here} and {there}")
+        if len(enc(here)) != len(enc(there)):
+            raise Difference(f"the answer to {ask.kind!r} differs in length")
+
+    def compare_states(self) -> None:
+        """Asks, words and the states themselves."""
+        game, a, b = self.game, self.table.state, self.state
+        if not self.table.sealed and a.digest() != b.digest():
+            raise Difference(f"other digests before step {a.t}")
+        for path in differing(a.lower(), b.lower()):
+            raise Difference(f"the states differ in {a.field_names[path[0]]} at {path[1:]}")
+        if game.asks(a) != game.asks(b):
+            raise Difference(f"other asks: {game.asks(a)} and {game.asks(b)}")
+        for words in (game.describe, game.progress, game.standing):
+            if words(a) != words(b):
+                raise Difference(f"{words.__name__} differs")
+
+
+# Plain data -----------------------------------------------------------------------------------------------------------
+
+
+def leaves(plain: Any) -> Iterator[Any]:
+    """Every part that is no list."""
+    if isinstance(plain, list):
+        for part in plain:
+            yield from leaves(part)
+    else:
+        yield plain
+
+
+def with_bytes(plain: Any, others: Iterator[bytes]) -> Any:
+    """The plain data with other bytes where it has bytes."""
+    if isinstance(plain, list):
+        return [with_bytes(part, others) for part in plain]
+    return next(others) if isinstance(plain, bytes) else plain
+
+
+def openings(plain: Any) -> dict[int, int]:
+    """Every [slot, card, salt] in the plain data, as card by slot."""
+    if not isinstance(plain, list):
+        return {}
+    if len(plain) == 3 and [type(part) for part in plain] == [int, int, bytes]:
+        return {plain[0]: plain[1]}
+    found: dict[int, int] = {}
+    for part in plain:
+        found.update(openings(part))
+    return found
+
+
+def differing(a: Any, b: Any, path: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
+    """The ways to all parts that differ and are no commitments."""
+    if isinstance(a, (list, tuple)) and isinstance(b, (list, tuple)) and len(a) == len(b):
+        for i, (x, y) in enumerate(zip(a, b)):
+            yield from differing(x, y, (*path, i))
+    elif a != b:
+        commitments = type(a) is bytes and type(b) is bytes and len(a) == len(b) and len(a) % HASH == 0
+        if not commitments:
+            yield path

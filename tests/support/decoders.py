@@ -1,0 +1,491 @@
+"""The pure decoders of rooms, tournaments, announcements and links: bytes in, a value or the declared error out.
+
+`DECODERS` is the one table of them, for `scripts/trials/fuzz.py --decoders`. Each names the functions whose every line
+is to be reached, and checks of what it has read that it is sent again as it came.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from core.engine.codec import BadBytes, dec, enc
+from core.games.registry import GAMES
+from lobby.discovery import announcement as announcing
+from lobby.discovery import reachability, responder, room_announcement
+from lobby.discovery import tournament_announcement as cup_cry
+from lobby.discovery.responder import Notice
+from lobby.discovery.room_announcement import RoomAnnouncement
+from lobby.discovery.tournament_announcement import TournamentAnnouncement
+from lobby.players import confusables
+from lobby.room import messages as message
+from lobby.room import seniority, signed_records
+from lobby.room.seniority import Entry
+from lobby.room.signed_records import Line, Record, Settings, Status
+from lobby.tournament.app import finder
+from lobby.tournament.model import contents, entries, opening
+from lobby.tournament.model.contents import Close, Refused, Start
+from lobby.tournament.model.opening import BadOpening
+from lobby.tournament.protocol import file, messages, presence
+from net.channels import addresses, channel
+from net.crypto import primitives, private_chat
+from net.crypto.noise import BadHandshake
+from net.crypto.primitives import Signer
+from net.match.genesis import rules_hash
+from net.records.chunk_file import BadFile
+from net.replication import messages as wire
+from net.replication.entries import Place
+from net.replication.entries import make as make_entry
+from net.replication.entries import read as read_entry
+from net.text import names
+from net.text import normalization as typed
+from tests.support.all_games import SAMPLES
+from tests.support.net.tables import TOYS
+from tests.support.net.toys import POT
+from tests.support.targets import Target
+
+TEAM = SAMPLES["against_the_house"]
+GAMES_HERE = {**GAMES, **{game.name: game for game in (*TOYS, TEAM)}}
+TELLER = Signer(b"t" * 32)
+ID = bytes(32)
+OTHER = b"o" * 32
+HOSTS = [("10.0.0.8", 47801), ("fd00::8", 47801)]
+
+# -- rooms -------------------------------------------------------------------------------------------------------------
+
+
+def _record(data: bytes) -> None:
+    try:
+        said = signed_records.read_record(ID, data)
+    except BadBytes:
+        return
+    assert signed_records.read_record(ID, signed_records.record_bytes(ID, said)) == said
+
+
+def _records() -> list[bytes]:
+    near = (OTHER[:8], bytes(8))
+    places = tuple(Entry(bytes([n]) * 8, near[n % 2], n) for n in range(1, 4))
+    plain = Record(TELLER.identity, 1, "Ada", 1, 1, "", b"", (), (), near, near, places, bytes(8), tuple(HOSTS),
+                   Status.HERE, b"")  # fmt: skip
+    bot = plain._replace(bot="heuristic", by=OTHER[:8], seat=255, colour=0)
+    ready = plain._replace(status=Status.READY, state=OTHER, brings=near, against=near[:1])
+    return [signed_records.record_bytes(ID, one) for one in (plain, bot, ready, plain._replace(status=Status.GONE))]
+
+
+def _line(data: bytes) -> None:
+    try:
+        said = signed_records.read_line(ID, data)
+    except BadBytes:
+        return
+    assert signed_records.sign_line(ID, said, TELLER)[0] == data and "\n" not in said.text
+
+
+def _lines() -> list[bytes]:
+    said = (Line(1, TELLER.identity, "Ada", "a"), Line(9, TELLER.identity, "Ben", "é !"))
+    return [signed_records.sign_line(ID, line, TELLER)[0] for line in said]
+
+
+def _settings(data: bytes) -> None:
+    try:
+        said = signed_records.read_settings(ID, data, GAMES_HERE)
+    except BadBytes:
+        return
+    assert signed_records.sign_settings(ID, said, TELLER)[0] == data
+
+
+def _some_settings() -> list[bytes]:
+    made = []
+    for game in GAMES_HERE.values():
+        head = (1, TELLER.identity, "Ada", game.name, rules_hash(game), game.seat_counts[0], 60)
+        made.append(Settings(*head, game.options.complete({})))
+    return [signed_records.sign_settings(ID, one, TELLER)[0] for one in made]
+
+
+def _bench(data: bytes) -> None:
+    try:
+        said = seniority.read_bench(data)
+    except BadBytes:
+        return
+    assert seniority.bench_bytes(said) == data and len(said) <= seniority.MOST_ENTRIES
+
+
+def _benches() -> list[bytes]:
+    return [
+        seniority.bench_bytes(tuple(Entry(bytes([n]) * 8, bytes(8), n % 7) for n in range(most))) for most in (0, 3, 24)
+    ]
+
+
+def _message(data: bytes) -> None:
+    try:
+        plain = dec(data)
+        other = message.of_another_version(plain)
+        said = message.read_message(plain)
+    except BadBytes:
+        return
+    assert not other
+    assert enc([message.SAY, *said]) == data
+
+
+def _messages() -> list[bytes]:
+    pair = [OTHER, bytes(64)]
+    return [enc([message.SAY, [pair], [pair], [pair, pair], [pair]]), enc([message.SAY, [], [], [], []])]
+
+
+def _name(data: bytes) -> None:
+    text = data.decode(errors="replace")
+    assert len(confusables.cleaned(text)) <= names.LONGEST
+    assert not names.is_name(text) or confusables.cleaned(text) == text
+    typed.folded(text)
+    line = signed_records.clean_line(text)
+    assert signed_records.clean_line(line) == line
+
+
+# -- tournaments -------------------------------------------------------------------------------------------------------
+
+
+def _entry(data: bytes) -> None:
+    try:
+        entries.body_of(read_entry(data))
+    except BadBytes:
+        return
+
+
+def _some_entries() -> list[bytes]:
+    bodies: list[Any] = [
+        entries.Enrol("Ada", False, True, OTHER), entries.Reveal(1, OTHER), entries.Reported(1, 1, OTHER, 900),
+        entries.Unfinished(1, 1), entries.Leave(), entries.Move(1, 1), entries.Propose(1, 1, OTHER, 90),
+        entries.Back(1, 1, OTHER), entries.Welcome(OTHER, 3, True),
+    ]  # fmt: skip
+    feed = entries.feed_id(ID, TELLER.identity)
+    proposals = ([1, 1, OTHER, 90], [1, 1, OTHER, 90, b"\x07"], [1, 1, OTHER, 90, bytes(40)])
+    proposed = [make_entry(TELLER, Place(feed, 1, 1, OTHER), entries.Kind.PROPOSE, (), one).stored for one in proposals]
+    return proposed + [
+        make_entry(TELLER, Place(feed, 1, seq, OTHER), entries.KIND_OF[type(body)], (seq,), list(body)).stored
+        for seq, body in enumerate(bodies)
+    ]
+
+
+def _pulse(data: bytes) -> None:
+    """The pulse with a signature that it cannot have, and signed anew."""
+    for signature in (bytes(64), TELLER.sign(primitives.SOFT, data)):
+        try:
+            said = presence.read_pulse(ID, data, signature, 0.0)
+        except BadBytes:
+            continue
+        assert said.identity == TELLER.identity and said.signed == (data, signature)
+
+
+def _cup_message(data: bytes) -> None:
+    try:
+        said = messages.read(data)
+    except BadBytes:
+        return
+    assert enc([dec(messages.packed(one)) for one in said]) == data and all(messages.weight(one) >= 0 for one in said)
+
+
+def _cup_messages() -> list[bytes]:
+    said = [
+        messages.Heads(((bytes(8), 1, bytes(4)),) * 2), messages.Sum(bytes(16)), messages.Told(OTHER, b"stored"),
+        messages.Want(((bytes(8), 0),)), messages.Ask(OTHER, (0, 1)), messages.Chunk(OTHER, 0, 3, b"abc"),
+        messages.Beat(b"beat", bytes(64)), messages.Have(OTHER),
+        messages.AdmissionRequest(OTHER, b"stored", "10.0.0.9", 1, 0),
+    ]  # fmt: skip
+    return [enc([dec(messages.packed(one)) for one in said]), *(enc([dec(messages.packed(one))]) for one in said)]
+
+
+def _content(data: bytes) -> None:
+    try:
+        said, digest = contents.read_content(data)
+    except Refused:
+        return
+    assert contents.pack_content(said, digest) == data
+
+
+def _contents() -> list[bytes]:
+    close = Close(0, ((ID, OTHER),), (3,), ((0, OTHER, (1, 2)),), ((1, (3, 4)),))
+    return [contents.pack_content(one, OTHER) for one in (Start(0, (1, 2, 3)), close)]
+
+
+def _opening(data: bytes) -> None:
+    try:
+        said = opening.read_opening(data, GAMES_HERE)
+    except BadOpening:
+        return
+    assert said.packed == data
+
+
+@cache
+def _openings() -> list[bytes]:
+    found = [
+        opening.make_opening(TELLER.identity, "Cup", kind, game, {}, OTHER, sizes=(2, 2, 2)).packed
+        for kind in opening.KINDS
+        for game in (POT, GAMES["bridgefront"])
+    ]
+    of_a_team = [TEAM.name if part == POT.name else part for part in dec(found[0])]  # type: ignore[union-attr]
+    later, earlier = ([opening.VERSION + by, *dec(found[0])[1:]] for by in (1, -1))  # type: ignore[index]
+    return [*found, enc(of_a_team), enc(later), enc(earlier)]
+
+
+def _cup_cry(data: bytes) -> None:
+    _announced(cup_cry.read_announcement, data)
+
+
+def _cup_answer(data: bytes) -> None:
+    try:
+        finder._read_answer(data, bytes(responder.RANDOM))
+    except finder.TournamentTrouble:
+        return
+
+
+def _cup_answers() -> list[bytes]:
+    return [
+        bytes([finder.ANSWER]) + bytes(responder.RANDOM) + enc([closed, made])
+        for closed in (True, False)
+        for made in _openings()[1::2]
+    ]
+
+
+def _cup_file(data: bytes) -> None:
+    body = file.FORM.magic + data
+    try:
+        kept = file.unpack(body + file.FORM.hash(body))
+    except BadFile:
+        return
+    assert file.pack(kept)[len(file.FORM.magic) : -32] == data
+
+
+def _cup_files() -> list[bytes]:
+    kept = file.SavedTournament(
+        _openings()[0], ((TELLER.identity, tuple(_some_entries())),), ((ID, b"x"),), (b"blob",), (OTHER,)
+    )
+    return [file.pack(kept)[len(file.FORM.magic) : -32]]
+
+
+# -- announcements and doors -------------------------------------------------------------------------------------------
+
+NOTICE = Notice(ID, "pot", OTHER, "Ada", 3, 2, False, b"")
+ANNOUNCEMENT = RoomAnnouncement(47801, NOTICE, ("Ada", "Ben"), (bytes(5), bytes(5)))
+CUP = TournamentAnnouncement(47820, ID, "Cup", "pot", OTHER, "swiss", 2, 0, True)
+
+
+def _cried(one: RoomAnnouncement | TournamentAnnouncement) -> bytes:
+    return one.announced(TELLER, 7, [OTHER])
+
+
+def _announced(read: Callable[[bytes], announcing.Announcement[Any] | None], data: bytes) -> None:
+    """An announcement as it came, and signed anew: it is announced again as it came."""
+    if read(data) is None:
+        return
+    body = data[: -primitives.SIGNATURE]
+    said = read(body + TELLER.sign(announcing.PURPOSE, body))
+    assert said is not None and said.holds == (said.key == TELLER.identity)
+    if said.holds:
+        assert said.announcement.announced(TELLER, said.counter, said.fellows) == said.datagram
+
+
+def _announce(data: bytes) -> None:
+    _announced(room_announcement.read_announcement, data)
+
+
+def _contact(data: bytes) -> None:
+    random = bytes(responder.RANDOM)
+    said, other = responder.read_answer(data, random), responder.other_version(data, random)
+    assert said is None or (responder.answer(random, said) == data and not other)
+
+
+def _here(data: bytes) -> None:
+    """An answer to a question, as it came and signed anew."""
+    assert not reachability.holds(data, bytes(reachability.RANDOM), ID, TELLER.identity) or data == _heres()[0]
+    announcing.other_version(data)
+
+
+@cache
+def _heres() -> list[bytes]:
+    return [reachability.answering(TELLER, lambda: ID)(bytes(reachability.RANDOM)) or b""]
+
+
+# -- links -------------------------------------------------------------------------------------------------------------
+
+
+def _introduction(data: bytes) -> None:
+    """What the payload says, for a key that it does not fit and for one that it is signed anew for."""
+    try:
+        said = dec(data)
+        anew = enc([said[0], TELLER.sign(channel.LINK, OTHER)])
+    except (BadBytes, TypeError, LookupError, KeyError):
+        anew = data
+    for payload in (data, anew):
+        try:
+            assert channel.introduced(payload, OTHER) == TELLER.identity
+        except BadHandshake:
+            continue
+
+
+def _address(data: bytes) -> None:
+    said = addresses.unpacked(data)
+    assert said is None or addresses.unpacked(addresses.packed(said)) == said
+
+
+def _typed(data: bytes) -> None:
+    text = data.decode(errors="replace")
+    try:
+        host, port = addresses.parsed(text)
+    except addresses.BadAddress:
+        return
+    assert host and 0 < port < 1 << 16
+
+
+def _private(data: bytes) -> None:
+    text = private_chat._text(data)
+    assert len(text.encode()) <= private_chat.MAX_TEXT
+    if text:
+        key = bytes(32)
+        assert private_chat.opened(key, ID, 1, 2, private_chat.sealed(key, key, ID, 1, 2, 1, text)) == text
+
+
+def _privates() -> list[bytes]:
+    filled = private_chat.MAX_TEXT
+    return [b"\0\3" + b"abc".ljust(filled, b"\0"), b"\0\2" + b"\xff\xfe".ljust(filled, b"\0"), b"\0\1ab"]
+
+
+def _addressed(data: bytes) -> None:
+    text, names = data.decode(errors="replace"), ("Ada", "Ben", "Ben Two", "Cleo", "Cleo")
+    try:
+        to, said = private_chat.addressed(text, 1, names)
+    except ValueError:
+        return
+    assert to != 1 and 0 <= to <= len(names) and said in text
+
+
+def _all_addressed() -> list[bytes]:
+    typed = ("hello", "/to Ben Two hello", "/to 4 hello", "/to Cleo hello", "/to Ben", "/to Dan hello")
+    return [text.encode() for text in typed]
+
+
+def _datagram(data: bytes) -> None:
+    try:
+        said = wire.read(data)
+    except BadBytes:
+        return
+    assert [again for sent in wire.datagrams(map(wire.message, said)) for again in wire.read(sent)] == said
+
+
+def _datagrams() -> list[bytes]:
+    soft = wire.Soft(b"soft", bytes(64))
+    said = [
+        wire.Heads(ID, ((2, bytes(8)), (0, b""))), wire.Part(ID, 1, 1, 0, 1, b"abc"), wire.Want(ID, 2, 3, 9), soft,
+        wire.Fields(ID, 1, (bytes(8),)), wire.Hello(ID, 1, OTHER, "Ada", (1,)), wire.Card(b"card", bytes(64)),
+        wire.StatePart(ID, 1, 0, 1, b"state"),
+    ]  # fmt: skip
+    return list(wire.datagrams(map(wire.message, said)))
+
+
+DECODERS: dict[str, Target] = {
+    "room-record": Target(
+        _record,
+        _records,
+        signed_records.LONGEST + 8,
+        (
+            signed_records.read_record,
+            signed_records.read_addresses,
+            signed_records._shorts,
+            signed_records._said,
+            signed_records.fields,
+        ),
+    ),
+    "room-line": Target(
+        _line,
+        _lines,
+        signed_records.LONGEST + 8,
+        (signed_records.read_line, signed_records._said, signed_records.fields),
+    ),
+    "room-settings": Target(
+        _settings, _some_settings, 1200, (signed_records.read_settings, signed_records._said, signed_records.fields)
+    ),
+    "room-message": Target(
+        _message, _messages, 1200, (message.read_message, message._pair, message.of_another_version)
+    ),
+    "room-bench": Target(_bench, _benches, 17 * 30, (seniority.read_bench,)),
+    "room-cry": Target(
+        _announce,
+        lambda: [_cried(ANNOUNCEMENT), _cried(ANNOUNCEMENT._replace(prints=()))],
+        room_announcement.LENGTH + 8,
+        (
+            room_announcement.read_announcement,
+            room_announcement._made,
+            room_announcement._fits,
+            room_announcement._are_prints,
+            Notice.sound,
+            announcing.read,
+        ),
+        1,
+        primitives.SIGNATURE,
+    ),
+    "room-here": Target(
+        _here,
+        lambda: [*_heres(), _cried(ANNOUNCEMENT), b"\x18\xdc\x00\x10\x01"],
+        300,
+        (reachability.holds, announcing.other_version),
+        1,
+        primitives.SIGNATURE,
+    ),
+    "room-door": Target(
+        _contact,
+        lambda: [responder.answer(bytes(responder.RANDOM), NOTICE)],
+        responder.LENGTH + 8,
+        (responder.read_answer, responder.other_version),
+        1 + responder.RANDOM,
+    ),
+    "name": Target(
+        _name,
+        lambda: [
+            b"Ada L.",
+            "\u0410da".encode(),
+            ("\U00010400" * 160).encode(),
+            "Ａda\u200b А".encode(),
+            "e\u0301".encode() * 4,
+        ],
+        700,
+        (confusables.cleaned, typed.folded, names.is_name, signed_records.clean_line),
+    ),
+    "cup-entry": Target(_entry, _some_entries, entries.MOST_STORED + 8, (entries.body_of, entries._check)),
+    "cup-pulse": Target(
+        _pulse,
+        lambda: [presence.make_pulse(TELLER, ID, 5, HOSTS, 47801).signed[0]],
+        420,
+        (presence.read_pulse, presence.unsigned, presence._check),
+    ),
+    "cup-message": Target(
+        _cup_message,
+        _cup_messages,
+        1300,
+        (messages.read, *messages._READ.values(), messages._hash, messages._each, messages._fields),
+    ),
+    "cup-content": Target(
+        _content,
+        _contents,
+        4096,
+        (contents.read_content, contents._number, contents._numbers, contents._hash, contents._listed),
+    ),
+    "cup-opening": Target(_opening, _openings, opening.LENGTH + 8, (opening.read_opening, opening._check_sizes)),
+    "cup-cry": Target(
+        _cup_cry,
+        lambda: [_cried(CUP)],
+        cup_cry.LENGTH + 8,
+        (cup_cry.read_announcement, cup_cry._made, cup_cry._fits, announcing.read),
+        1,
+        primitives.SIGNATURE,
+    ),
+    "cup-answer": Target(_cup_answer, _cup_answers, finder.QUESTION + 8, (finder._read_answer,), 1 + responder.RANDOM),
+    "cup-file": Target(_cup_file, _cup_files, 4096, (file._kept, file._bytes)),
+    "introduction": Target(_introduction, lambda: [channel.introduction(TELLER, OTHER)], 400, (channel.introduced,)),
+    "address": Target(
+        _address, lambda: [*map(addresses.packed, HOSTS)], 32, (addresses.unpacked, addresses._of_one_link)
+    ),
+    "typed-address": Target(_typed, lambda: [b"192.168.1.12:47801", b"[::1]:47801", b"host"], 200, (addresses.parsed,)),
+    "private-line": Target(_private, _privates, 600, (private_chat._text,)),
+    "typed-line": Target(_addressed, _all_addressed, 600, (private_chat.addressed, private_chat._begins)),
+    "datagram": Target(_datagram, _datagrams, 1300, (wire.read,)),
+}
+"""By name; what a target reads must be reached line by line."""

@@ -1,0 +1,1 @@
+"""Positions and ledgers of the games, and the sample games of the tests."""

@@ -1,0 +1,14 @@
+"""What a match of the team's sample never loses or makes up: as in the other sample, but that all score together."""
+
+from __future__ import annotations
+
+from tests.support.games.rock_paper_scissors import conserved
+from tests.support.games.rock_paper_scissors.conserved import Bold, stir
+
+__all__ = ["Bold", "Conserved", "stir"]
+
+
+class Conserved(conserved.Conserved):
+    """The ledger of one match: the house has shown a hand as well."""
+
+    houses = 1

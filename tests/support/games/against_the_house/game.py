@@ -1,0 +1,58 @@
+"""Rock, paper, scissors of a team of 1 to 6 against the house, whose hand the beacon draws after all have shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from core.engine.agenda import Chapters, Step
+from core.engine.game import Standing
+from core.engine.result import TEAM, together
+from tests.support.games.rock_paper_scissors.game import HANDS, RockPaperScissors, Round, Score, Show, ShowHand, Shown
+
+RULES = Chapters()
+
+
+class ShowTogether(ShowHand):
+    """As in the other sample, but that all score together or not at all."""
+
+    def answer_all(self, step: Step[Score], decisions: Mapping[int, Show], details: Mapping[int, tuple[()]]) -> None:
+        """A point where more hands of the team beat the house than lose to it; more than half of them win."""
+        state, seats = step.state, sorted(decisions)
+        house = step.chance.stream("house").uniform(len(HANDS))
+        hands = tuple(decisions[seat].hand for seat in seats)
+        won = sum((hand - house) % 3 == 1 for hand in hands) > sum((house - hand) % 3 == 1 for hand in hands)
+        state.points[1:] = [points + won for points in state.points[1:]]
+        step.say(Shown((*hands, house), tuple(seats) if won else ()))
+        state.over = state.round == state.rounds
+        if not state.over:
+            state.round += 1
+            for seat in seats:
+                step.ask(self, seat)
+
+
+class TeamRound(Round):
+    """The resolution of one step, by these rules."""
+
+    __slots__ = ()
+    chapters = RULES
+
+
+class AgainstTheHouse(RockPaperScissors):
+    """Everything but who wins is as in the other sample."""
+
+    name, title, kind = "against_the_house", "Against the House", TEAM
+    seat_counts = (1, 2, 3, 4, 5, 6)
+    steps = TeamRound
+
+    def standing(self, state: Score) -> list[Standing]:
+        points = state.points[1]
+        return together(range(1, len(state.points)), state.over and 2 * points > state.rounds, ("points", points))
+
+    def tell(self, state: Score, event: Shown) -> str:
+        *own, house = (HANDS[hand] for hand in event.hands)
+        hands = ", ".join(f"seat {seat}: {hand}" for seat, hand in enumerate(own, 1))
+        return f"{hands}; the house: {house}; {'a' if event.scored else 'no'} point"
+
+
+RULES.question(ShowTogether())
+GAME = AgainstTheHouse()

@@ -1,0 +1,1 @@
+"""Positions, players and a ledger of Bridgefront."""

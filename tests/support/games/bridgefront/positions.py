@@ -1,0 +1,145 @@
+"""Positions for tests: seats, factions, units on hexes, dice that fall as a test says.
+
+A position starts empty: Capitals in their slots, no Mines, no Forges, no Bridges, gold and mana as `position` says.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterable
+from itertools import chain
+
+import core.games.bridgefront.game  # noqa: F401 - fills the catalogue
+from core.engine.game import Setup
+from core.games.bridgefront.board import capital_slots, radius
+from core.games.bridgefront.catalogue import CARDS, find
+from core.games.bridgefront.factions import CODES
+from core.games.bridgefront.rules import Step
+from core.games.bridgefront.setup import new_state
+from core.games.bridgefront.siege import fight
+from core.games.bridgefront.state import Bridgefront, Champion, Mark
+
+PLAIN = ("cipher", "vapourborn", "gatewright", "refiner", "virtuous", "leadbound")
+"""Factions by seat unless a test names others; the first two change nothing in a battle."""
+MATCH = b"\x07" * 32
+
+
+def position(*factions: str, seats: int = 0, gold: int = 10, mana: int = 5, **options: object) -> Bridgefront:
+    """An empty board in the Action Phase of round 1, one seat for each faction named, 2 at least."""
+    seats = seats or max(2, len(factions))
+    state = new_state(Setup(seats, options, MATCH, sealed=False))  # type: ignore[arg-type]
+    named = (factions + tuple(code for code in PLAIN if code not in factions))[:seats]
+    slots = capital_slots(seats, radius(seats, str(state.option("board_size"))))
+    state.round = 1
+    state.phase = "action phase"
+    state.agenda = []
+    state.asking = ()
+    for seat in state.seats:
+        state.faction[seat] = CODES.index(named[seat - 1])
+        state.capital[seat] = slots[seat - 1]
+        state.gold[seat] = gold
+        state.mana[seat] = mana
+    return state
+
+
+def hex_at(state: Bridgefront, q: int, r: int) -> int:
+    """The number of the hex at axial (q, r)."""
+    return state._grid.index[q, r]
+
+
+def forces(state: Bridgefront, seat: int, hex_: int, count: int) -> None:
+    """Forces of the seat in a hex; in a Capital the first to be put there was there first."""
+    if hex_ in state.capital and not state.players_at(hex_):
+        state.first_in[hex_] = seat
+    state.forces[seat][hex_] = count
+
+
+def new_copy(state: Bridgefront, name: str) -> int:
+    """A copy of the card, lying nowhere."""
+    copy = len(state.card)
+    state.card.append(find(name))
+    state.number.append(CARDS[state.card[copy]].initiative[0])
+    return copy
+
+
+def champion(state: Bridgefront, seat: int, name: str, hex_: int, hp: int = 0) -> int:
+    """A Champion of the seat on the board, its card in the Burn pile; returns its copy. `hp` 0 is its maximum."""
+    copy = new_copy(state, name)
+    stats = CARDS[state.card[copy]].stats
+    assert stats is not None
+    if hex_ in state.capital and not state.players_at(hex_):
+        state.first_in[hex_] = seat
+    state.arrivals += 1
+    state.champions[copy] = Champion(copy, seat, hex_, hp or stats.hp, stats.hp, state.arrivals)
+    state.burnt[seat] += (copy,)
+    return copy
+
+
+def mark(state: Bridgefront, kind: str, seat: int, what: int = 0, more: int = 0) -> None:
+    """A standing effect; `more` is its amount where the card names one."""
+    state.marks.append(Mark(kind, seat, what, more))
+
+
+class ScriptEnds(Exception):
+    """The script has no more dice or draws."""
+
+
+class ScriptedStream:
+    """A stream whose dice and draws a test names; shuffles leave the order as it is. `asked` lists the draws' sizes."""
+
+    def __init__(self, dice: Iterable[int], draws: Iterable[int]) -> None:
+        self.dice = list(dice)
+        self.draws = list(draws)
+        self.asked: list[int] = []
+
+    def die(self) -> int:
+        if not self.dice:
+            raise ScriptEnds
+        return self.dice.pop(0)
+
+    def uniform(self, n: int) -> int:
+        self.asked.append(n)
+        if not self.draws:
+            raise ScriptEnds
+        return self.draws.pop(0)
+
+    def pick(self, items):
+        return items[self.uniform(len(items))]
+
+    def shuffle(self, items):
+        return list(items)
+
+
+class ScriptedChance:
+    """The randomness of a step in which every use draws from one scripted stream."""
+
+    def __init__(self, dice: Iterable[int] = (), draws: Iterable[int] = ()) -> None:
+        self.script = ScriptedStream(dice, draws)
+
+    def stream(self, use: str, *which: int) -> ScriptedStream:
+        return self.script
+
+    serial = stream
+
+
+def step_of(state: Bridgefront, beacon: int = 1) -> Step:
+    """A step of the position with true randomness."""
+    return Step(state, bytes([beacon]) * 32)
+
+
+def scripted(state: Bridgefront, *rounds: Iterable[int], draws: Iterable[int] = ()) -> Step:
+    """A step of the position in which the dice of each combat round and the draws fall as named."""
+    step = Step(state, bytes(32))
+    step.chance = ScriptedChance(chain.from_iterable(rounds), draws)  # type: ignore[assignment]
+    return step
+
+
+def happened(step: Step, kind: type) -> list:
+    """The step's events of a kind, in order."""
+    return [event for event in step.events if isinstance(event, kind)]
+
+
+def fight_while_dice_last(step: Step, hex_: int, attacker: int, defender: int, siege: bool = False) -> None:
+    """The battle as far as the script goes; the combat round in which it ends has not landed a hit."""
+    with contextlib.suppress(ScriptEnds):
+        fight(step, hex_, attacker, defender, siege)

@@ -1,0 +1,1 @@
+"""Positions and a ledger of Cabinet."""

@@ -1,0 +1,218 @@
+"""Letters for 3 or 4: each in turn proposes a sealed promise to another seat; promises pay both when they are opened.
+
+A promise is (kind, worth): both gain its worth, or nothing if it is more than the proposer had when it was forged.
+After each round all promises of seat 1 are opened, after the last one all there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from core.engine.agenda import Agenda, Chapters, Step
+from core.engine.chance.beacon import first_beacon
+from core.engine.game import Chooser, Event, IllegalDecision, Setup, Standing
+from core.engine.hidden.contracts import Openings, Paper, Papers, Sealed
+from core.engine.hidden.secrets import Secrets, Terms
+from core.engine.options import Option, Options
+from core.engine.question import Asking, Item, Question
+from core.engine.result import by_points
+from core.engine.state import StateData, state
+
+START, KINDS, WORTHS = 3, (1, 2), (1, 2, 3)
+
+
+class Write(NamedTuple):
+    """The decision of the seat in turn: a paper for a partner (0: none), and papers that it opens first."""
+
+    partner: int
+    paper: Sealed = Sealed(b"", b"")
+    opens: Openings = ()
+
+
+class Reply(NamedTuple):
+    """The partner's answer."""
+
+    accepts: bool
+
+
+@state
+@dataclass(slots=True)
+class Desk(StateData):
+    """The whole public state."""
+
+    _setup: Setup
+    t: int
+    beacon: bytes
+    over: bool
+    agenda: list[Item]
+    asking: tuple[Asking, ...]
+    papers: tuple[Paper, ...]
+    points: list[int]
+    round: int
+
+
+RULES = Chapters()
+
+
+class Round(Step[Desk]):
+    """The resolution of one step, by these rules."""
+
+    __slots__ = ()
+    chapters = RULES
+
+
+class Promises(Papers[Desk, Round]):
+    """Kind and worth; the record is what the proposer had."""
+
+    fields = 2
+
+    def reads(self, state: Desk, paper: Paper, terms: Terms) -> bool:
+        return terms[0] in KINDS and terms[1] in WORTHS
+
+    def draw(self, state: Desk, paper: Paper, chance: Chooser) -> Terms:
+        lawful = [worth for worth in WORTHS if worth <= paper.record]
+        return KINDS[chance.uniform(len(KINDS))], lawful[chance.uniform(len(lawful))]
+
+    def opened(self, step: Round, paper: Paper, terms: Terms, by: int) -> None:
+        if terms[1] <= paper.record:
+            for seat in paper.pair:
+                step.state.points[seat] += terms[1]
+
+
+PROMISES = Promises(RULES)
+
+
+class Writes(Question[Desk, Round, Write]):
+    """Whom a promise is proposed to."""
+
+    kind = "write"
+    decision = Write
+
+    def check(self, state: Desk, seat: int, decision: Write) -> None:
+        PROMISES.check_openings(state, seat, decision.opens)
+        if not decision.partner:
+            if decision.paper != Sealed(b"", b""):
+                raise IllegalDecision(seat, "writes to nobody")
+            return
+        PROMISES.check_sealed(state, seat, decision.partner, decision.paper)
+        if PROMISES.between(state, seat, decision.partner) is not None:
+            raise IllegalDecision(seat, "has a promise with that seat")
+
+    def answer(self, step: Round, seat: int, decision: Write) -> None:
+        state = step.state
+        PROMISES.open(step, {seat: decision.opens})
+        if decision.partner:
+            number = PROMISES.offer(step, seat, decision.partner, decision.paper, state.points[seat])
+            step.ask(REPLIES, decision.partner, number)
+
+    def options(self, state: Desk, seat: int, own: Secrets) -> Iterator[Write]:
+        yield Write(0)
+        mine = PROMISES.openings(state, seat, own, (paper.number for paper in PROMISES.of(state, seat)))
+        for opens in ((), *((opening,) for opening in mine)):
+            for other in range(1, state._setup.seats + 1):
+                if other != seat and PROMISES.between(state, seat, other) is None:
+                    for kind in KINDS:
+                        for worth in WORTHS[: state.points[seat]]:
+                            yield Write(other, PROMISES.seal(state, seat, other, (kind, worth), own), opens)
+
+    lists_all = False
+
+    def stand_in(self, state: Desk, seat: int, chance: Chooser) -> Write:
+        return Write(0)
+
+
+class Replies(Question[Desk, Round, Reply, int]):
+    """Whether a promise is accepted; a box that does not fit is refused by the client alone."""
+
+    kind = "reply"
+    decision = Reply
+    of_slots = True
+
+    def check(self, state: Desk, seat: int, decision: Reply, number: int) -> None:
+        pass
+
+    def answer(self, step: Round, seat: int, decision: Reply, number: int) -> None:
+        (PROMISES.sign if decision.accepts else PROMISES.refuse)(step, number)
+
+    def forced(self, state: Desk, seat: int, own: Secrets, number: int) -> Reply | None:
+        return None if PROMISES.fits(state, number, own) else Reply(False)
+
+    def options(self, state: Desk, seat: int, own: Secrets, number: int) -> Iterator[Reply]:
+        yield Reply(False)
+        if PROMISES.fits(state, number, own):
+            yield from (Reply(True),) * 3
+
+    def stand_in(self, state: Desk, seat: int, chance: Chooser, number: int) -> Reply:
+        return Reply(False)
+
+
+WRITES, REPLIES = RULES.question(Writes()), RULES.question(Replies())
+
+
+def first(setup: Setup) -> Desk:
+    """The beacon begins the first round."""
+    start = first_beacon(setup.match)
+    return Desk(setup, 1, start, False, [("round",)], (), (), [0] + [START] * setup.seats, 0)
+
+
+@RULES.agenda("round")
+def next_round(step: Round) -> None:
+    """Each writes once, then what seat 1 has signed is opened; after the last round, everything."""
+    state = step.state
+    if state.round == state._setup.options["rounds"]:
+        step.later(("papers",), ("end",))
+        return
+    state.round += 1
+    step.later(*(("turn", seat) for seat in range(1, state._setup.seats + 1)), ("exposed",), ("round",))
+
+
+@RULES.agenda("turn")
+def turn(step: Round, seat: int) -> None:
+    """One seat writes."""
+    step.ask(WRITES, seat)
+
+
+@RULES.agenda("exposed")
+def exposed(step: Round) -> None:
+    """What seat 1 has signed."""
+    PROMISES.demand(step, [paper.number for paper in PROMISES.of(step.state, 1)])
+
+
+@RULES.agenda("end")
+def end(step: Round) -> None:
+    """Points are all."""
+    step.state.over = True
+
+
+class Letters(Agenda[Desk]):
+    """The object."""
+
+    name = "letters"
+    title = "Letters"
+    seat_counts: tuple[int, ...] = (3, 4)
+    options = Options([Option("rounds", (2, 3), 2, "open", "how often each writes")])
+    steps = Round
+    opening = staticmethod(first)
+
+    def standing(self, state: Desk) -> list[Standing]:
+        return by_points(state.points)
+
+    def headings(self, state: Desk) -> tuple[tuple[str, str], ...]:
+        return (("Points", "points"),)
+
+    def rounds(self, state: Desk) -> int:
+        return state.round
+
+    def progress(self, state: Desk) -> str:
+        return f"round {state.round}"
+
+    def tell(self, state: Desk, event: Event) -> str:
+        return f"{type(event).__name__}: {' '.join(map(str, event))}"
+
+    def describe(self, state: Desk) -> str:
+        return f"{len(state.papers)} sealed; points {state.points[1:]}"
+
+
+GAME = Letters()

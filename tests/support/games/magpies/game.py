@@ -1,0 +1,260 @@
+"""Magpies for 3 to 6: one deck of thirty cards of ten kinds; draw two, part with two, play a trick; the best hand wins.
+
+Each in turn draws two cards and keeps what it likes: two cards go to the open discards, face down among them, or under
+the deck. Then it may take a card unseen from another one's hand, show one to a neighbour, turn up the top card or mix
+its hand. The match ends with the round in which the deck was shuffled again for the second time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from core.engine.agenda import Agenda, Chapters, Step
+from core.engine.chance.beacon import first_beacon
+from core.engine.game import Chooser, Event, IllegalDecision, Setup, Standing
+from core.engine.hidden.secrets import Secrets
+from core.engine.hidden.shared_deck.chapter import SharedDecks
+from core.engine.hidden.shared_deck.state import Held, Shared
+from core.engine.options import Option, Options
+from core.engine.question import Asking, Item, OneOf, Question
+from core.engine.result import by_points
+from core.engine.state import StateData, state
+
+COPIES, HAND = 3, 3
+DRAWN = 2
+AGAIN = 2
+"""So often the discards become the deck."""
+ROUNDS = 30
+"""More than the deck lasts."""
+
+
+class Part(NamedTuple):
+    """A card of the own hand goes: where ("open", "down", "under"), and the card, opened or by its entry."""
+
+    where: str
+    card: Held
+
+
+class Trick(NamedTuple):
+    """What comes last in a turn: "none", "take", "show", "turn up", "mix"; with whom, or 0; an own slot, or 0."""
+
+    what: str
+    other: int
+    slot: int
+
+
+@state
+@dataclass(slots=True)
+class Nest(StateData):
+    """The whole public state; `pile` are the open discards, `again` counts how often they became the deck."""
+
+    _setup: Setup
+    t: int
+    beacon: bytes
+    over: bool
+    agenda: list[Item]
+    asking: tuple[Asking, ...]
+    shared: Shared
+    pile: tuple[int, ...]
+    again: int
+    round: int
+    points: list[int]
+
+
+class OneDeck(SharedDecks[Nest, "Turn"]):
+    """The deck of the game."""
+
+    def discards(self, step: Turn, deck: int) -> tuple[int, ...]:
+        """All of the pile; counted."""
+        pile, step.state.pile = step.state.pile, ()
+        step.state.again += 1
+        return pile
+
+
+RULES = Chapters()
+DECK = OneDeck(RULES)
+
+
+class Turn(Step[Nest]):
+    """The resolution of one step, by these rules."""
+
+    __slots__ = ()
+    chapters = RULES
+
+
+def first(setup: Setup) -> Nest:
+    """The deck is shuffled, everybody is dealt three."""
+    shared = Shared.empty(setup.seats, setup.sealed, [[COPIES] * int(setup.options["kinds"])])
+    deals = tuple((seat, HAND) for seat in shared.seats)
+    agenda: list[Item] = [("round",), ("deck deal", 0, deals), ("deck shuffle", 0, tuple(shared.copies(0)), (), ())]
+    points = [0] * (setup.seats + 1)
+    return Nest(setup, 1, first_beacon(setup.match), False, agenda, (), shared, (), 0, 0, points)
+
+
+@RULES.agenda("round")
+def play_round(step: Turn) -> None:
+    """A turn each, or the end."""
+    state = step.state
+    if state.again >= AGAIN or state.round >= int(state._setup.options["rounds"]):
+        step.later(("end",))
+        return
+    state.round += 1
+    step.later(*[("turn", seat) for seat in state.shared.seats], ("round",))
+
+
+@RULES.agenda("turn")
+def turn(step: Turn, seat: int) -> None:
+    """Draws, parts with as many, plays a trick."""
+    step.later(*[("part", seat)] * DRAWN, ("trick", seat))
+    DECK.deal(step, (seat, DRAWN))
+
+
+@RULES.agenda("part")
+def part(step: Turn, seat: int) -> None:
+    """If there is anything."""
+    if DECK.hand(step.state, seat):
+        step.ask(PART, seat)
+
+
+@RULES.agenda("trick")
+def trick(step: Turn, seat: int) -> None:
+    """Any, or none."""
+    step.ask(TRICK, seat)
+
+
+@RULES.agenda("turned")
+def turned(step: Turn, copy: int) -> None:
+    """The top card joins the pile."""
+    step.state.pile += (copy,) if copy else ()
+
+
+@RULES.agenda("end")
+def end(step: Turn) -> None:
+    """All hands are opened."""
+    hands = step.state.shared.hands
+    step.later(("score",))
+    DECK.ask_open(step, *[(seat, hands[seat]) for seat in step.state.shared.seats])
+
+
+@RULES.agenda("score")
+def score(step: Turn) -> None:
+    """What the hands are worth."""
+    shared = step.state.shared
+    step.state.points = [sum(map(shared.face_of, hand)) for hand in shared.open]
+    step.state.over = True
+
+
+class PartWith(Question[Nest, Turn, Part]):
+    """A card of the hand goes somewhere."""
+
+    kind = "part"
+    decision = Part
+
+    def check(self, state: Nest, seat: int, decision: Part) -> None:
+        """A card of the hand, in a way that there is."""
+        where, card = decision
+        if where == "open":
+            DECK.check_cards(state, seat, [card])
+        elif where not in ("down", "under") or not isinstance(card, int) or (where == "under" and card < 0):
+            raise IllegalDecision(seat, "a card cannot go there")
+        else:
+            DECK.check_entry(state, seat, card)
+
+    def answer(self, step: Turn, seat: int, decision: Part) -> None:
+        where, card = decision
+        if where == "open":
+            step.state.pile += (DECK.leave_hand(step, seat, card),)
+        elif where == "under":
+            assert isinstance(card, int)
+            DECK.lay_under(step, seat, card)
+        else:
+            assert isinstance(card, int)
+            copy = DECK.lay_down(step, seat, card)
+            step.state.pile += (copy,) if copy else ()
+
+    def options(self, state: Nest, seat: int, own: Secrets) -> Iterator[Part]:
+        for entry in DECK.hand(state, seat):
+            yield Part("open", DECK.named(state, own, entry))
+            yield Part("down", entry)
+            if entry > 0:
+                yield Part("under", entry)
+
+    def sample(self, state: Nest, seat: int, own: Secrets, chance: Chooser) -> Part:
+        hand = DECK.hand(state, seat)
+        entry = hand[chance.uniform(len(hand))]
+        where = ("open", "down", "down", "open", "under")[chance.uniform(5 if entry > 0 else 4)]
+        return Part(where, DECK.named(state, own, entry) if where == "open" else entry)
+
+    def stand_in(self, state: Nest, seat: int, chance: Chooser) -> Part:
+        """Face down, whatever it is."""
+        return Part("down", DECK.hand(state, seat)[0])
+
+
+class PlayTrick(OneOf[Nest, Turn, Trick]):
+    """What else is done in a turn."""
+
+    kind = "trick"
+    decision = Trick
+    refusal = "there is no such trick now"
+
+    def legal(self, state: Nest, seat: int) -> Iterator[Trick]:
+        others = [other for other in state.shared.seats if other != seat]
+        yield Trick("none", 0, 0)
+        yield from (Trick("take", other, 0) for other in others if DECK.hand(state, other))
+        yield from (Trick("show", other, slot) for other in others for slot in state.shared.hands[seat])
+        yield Trick("turn up", 0, 0)
+        yield Trick("mix", 0, 0)
+
+    def answer(self, step: Turn, seat: int, decision: Trick) -> None:
+        what, other, slot = decision
+        if what == "take":
+            DECK.take(step, other, seat)
+        elif what == "show":
+            DECK.show(step, seat, slot, other)
+        elif what == "turn up":
+            DECK.turn_up(step, 0, ("turned",))
+        elif what == "mix":
+            DECK.mix(step, seat)
+
+
+PART, TRICK = RULES.question(PartWith()), RULES.question(PlayTrick())
+
+
+class Magpies(Agenda[Nest]):
+    """The object."""
+
+    name = "magpies"
+    title = "Magpies"
+    seat_counts: tuple[int, ...] = (3, 4, 5, 6)
+    options = Options(
+        [
+            Option("rounds", (1, 2, 3, ROUNDS), 2, "open", "how many rounds are played at most"),
+            Option("kinds", (5, 7, 10, 14), 10, "open", "how many kinds of cards there are, three of each"),
+        ]
+    )
+    steps = Turn
+    opening = staticmethod(first)
+
+    def standing(self, state: Nest) -> list[Standing]:
+        return by_points(state.points)
+
+    def headings(self, state: Nest) -> tuple[tuple[str, str], ...]:
+        return (("Points", "points"),)
+
+    def rounds(self, state: Nest) -> int:
+        return state.round
+
+    def progress(self, state: Nest) -> str:
+        return f"round {state.round}"
+
+    def tell(self, state: Nest, event: Event) -> str:
+        return f"{type(event).__name__}: {' '.join(map(str, event))}"
+
+    def describe(self, state: Nest) -> str:
+        hands = " ".join(str(len(DECK.hand(state, seat))) for seat in state.shared.seats)
+        return f"{DECK.size(state)} cards in the deck, {len(state.pile)} discards, hands of {hands}"
+
+
+GAME = Magpies()

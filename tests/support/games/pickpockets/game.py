@@ -1,0 +1,169 @@
+"""Pickpockets for 3 to 5: each in turn takes a card unseen from another one's hand; the richest hand wins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from core.engine.agenda import Chapters
+from core.engine.chance.beacon import first_beacon
+from core.engine.game import Event, Setup, Standing
+from core.engine.hidden.card_game import CardGame
+from core.engine.hidden.cards import Box, Cards, CardStep, HandOvers, Looks, Mixes, Passing, Shows
+from core.engine.hidden.piles import Piles
+from core.engine.options import Option, Options
+from core.engine.question import Asking, Item, OneOf
+from core.engine.result import by_points
+from core.engine.state import StateData, state
+
+DECK, HAND = 9, 5
+
+
+class Steal(NamedTuple):
+    """The decision: whose pocket."""
+
+    victim: int
+
+
+@state
+@dataclass(slots=True)
+class Street(StateData):
+    """The whole public state; `points` is what the hands are worth, once they lie open."""
+
+    _setup: Setup
+    t: int
+    beacon: bytes
+    over: bool
+    agenda: list[Item]
+    asking: tuple[Asking, ...]
+    piles: Piles
+    boxes: tuple[Box, ...]
+    passing: tuple[Passing, ...]
+    points: list[int]
+
+
+class Pockets(Cards):
+    """Each brings cards worth 1 to 9."""
+
+    def owner(self, copy: int) -> int:
+        """By nines."""
+        return (copy - 1) // DECK + 1
+
+
+RULES = Chapters()
+POCKETS = Pockets(RULES)
+SHOWS = Shows(POCKETS)
+MIXES = Mixes(POCKETS)
+LOOKS = Looks(SHOWS)
+HANDOVERS = HandOvers(SHOWS, LOOKS)
+
+
+class Round(CardStep[Street]):
+    """The resolution of one step, by these rules."""
+
+    __slots__ = ()
+    chapters = RULES
+
+
+def first(setup: Setup) -> Street:
+    """Everybody draws five, then come so many rounds."""
+    piles, seats = Piles.empty(setup.seats, setup.sealed), range(1, setup.seats + 1)
+    for seat in seats:
+        piles.mix[seat] = tuple(range(DECK * (seat - 1) + 1, DECK * seat + 1))
+    turns = [("turn", seat) for _ in range(int(setup.options["rounds"])) for seat in reversed(seats)]
+    agenda: list[Item] = [("end",), *turns, ("draw", tuple((seat, HAND) for seat in seats))]
+    asking = tuple(POCKETS.fresh.to(seat) for seat in seats)
+    start = first_beacon(setup.match)
+    return Street(setup, 1, start, False, agenda, asking, piles, (), (), [0] * (setup.seats + 1))
+
+
+class WhosePocket(OneOf[Street, Round, Steal]):
+    """From whom a card is taken."""
+
+    kind = "steal"
+    decision = Steal
+    refusal = "there is nothing to take"
+
+    def legal(self, state: Street, seat: int) -> Iterator[Steal]:
+        """Anybody else who holds a card."""
+        return (Steal(other) for other in POCKETS.seats(state) if other != seat and POCKETS.hand(state, other))
+
+    def answer(self, step: Round, seat: int, decision: Steal) -> None:
+        """Any card of the hand."""
+        HANDOVERS.take_at_random(step, decision.victim, seat)
+
+
+STEAL = RULES.question(WhosePocket())
+
+
+@RULES.agenda("turn")
+def turn(step: Round, seat: int) -> None:
+    """One seat sees a card of the next one and takes one of anybody; seat 1 shows one to all first, then mixes all."""
+    hand = step.state.piles.hand
+    other = seat % (len(hand) - 1) + 1
+    step.later(("steal", seat))
+    if seat == 1:
+        step.later(("mix", seat))
+    SHOWS.ask(step, seat, hand[seat][: seat == 1])
+    LOOKS.show_to(step, other, seat, hand[other][:1])
+
+
+@RULES.agenda("mix")
+def mix(step: Round, seat: int) -> None:
+    """Nobody knows any more which card was shown."""
+    MIXES.ask(step, seat)
+
+
+@RULES.agenda("steal")
+def steal(step: Round, seat: int) -> None:
+    """If anybody has anything."""
+    if any(STEAL.legal(step.state, seat)):
+        step.ask(STEAL, seat)
+
+
+@RULES.agenda("end")
+def end(step: Round) -> None:
+    """What the hands are worth is seen once they lie open."""
+    step.later(("score",))
+    POCKETS.final_audit(step)
+
+
+@RULES.agenda("score")
+def score(step: Round) -> None:
+    """The sum of the hand."""
+    for seat in POCKETS.seats(step.state):
+        step.state.points[seat] = sum((copy - 1) % DECK + 1 for copy in POCKETS.open_hand(step.state, seat))
+    step.state.over = True
+
+
+class Pickpockets(CardGame[Street]):
+    """The object."""
+
+    name = "pickpockets"
+    title = "Pickpockets"
+    seat_counts: tuple[int, ...] = (3, 4, 5)
+    options = Options([Option("rounds", (1, 2, 3), 2, "open", "how often each takes a card")])
+    steps = Round
+    opening = staticmethod(first)
+
+    def standing(self, state: Street) -> list[Standing]:
+        return by_points(state.points)
+
+    def headings(self, state: Street) -> tuple[tuple[str, str], ...]:
+        return (("Points", "points"),)
+
+    def rounds(self, state: Street) -> int:
+        return 1
+
+    def progress(self, state: Street) -> str:
+        return "the street"
+
+    def tell(self, state: Street, event: Event) -> str:
+        return f"{type(event).__name__}: {' '.join(map(str, event))}"
+
+    def describe(self, state: Street) -> str:
+        return f"hands of {' '.join(str(state.piles.hand_size(seat)) for seat in POCKETS.seats(state))} cards"
+
+
+GAME = Pickpockets()

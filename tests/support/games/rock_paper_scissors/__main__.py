@@ -1,0 +1,18 @@
+"""`python -m tests.support.games.rock_paper_scissors`: `tether` with the samples as well; without a command its
+window.
+"""
+
+import sys
+
+from core.games.registry import GAMES
+from net.cli import processes
+from tests.support.all_games import SAMPLES
+
+if __name__ == "__main__":
+    GAMES.update(SAMPLES)
+    processes.program = "tests.support.games.rock_paper_scissors"
+    if sys.argv[1:]:
+        from lobby.cli.room import run as main
+    else:
+        from client.app.startup import main
+    sys.exit(main())

@@ -1,0 +1,130 @@
+"""Rock, paper, scissors for 2 to 6: all show at once; where just two kinds are shown, the better one scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from core.engine.agenda import Agenda, Chapters, Step
+from core.engine.game import Chooser, Setup, Standing
+from core.engine.hidden.secrets import Secrets
+from core.engine.options import Option, Options
+from core.engine.question import Asking, Item, OneOf
+from core.engine.state import StateData, state
+from core.engine.text.words import listed
+
+HANDS = ("rock", "paper", "scissors")
+"""Each beats the one before it, the first one the last."""
+
+
+class Show(NamedTuple):
+    """The decision: a hand by its number."""
+
+    hand: int
+
+
+class Shown(NamedTuple):
+    """What happened: the hands of seats 1, 2..., and the seats that scored."""
+
+    hands: tuple[int, ...]
+    scored: tuple[int, ...]
+
+
+@state
+@dataclass(slots=True)
+class Score(StateData):
+    """The whole public state: what each game has, and the points by seat (index 0 belongs to nobody)."""
+
+    t: int
+    beacon: bytes
+    over: bool
+    agenda: list[Item]
+    asking: tuple[Asking, ...]
+    rounds: int
+    points: list[int]
+    round: int
+
+
+class ShowHand(OneOf[Score, Step[Score], Show]):
+    """The only question: all are asked at once, and nobody sees a hand before all are shown."""
+
+    kind = "show"
+    decision = Show
+    refusal = "no such hand"
+
+    def legal(self, state: Score, seat: int) -> Iterator[Show]:
+        return map(Show, range(len(HANDS)))
+
+    def answer_all(self, step: Step[Score], decisions: Mapping[int, Show], details: Mapping[int, tuple[()]]) -> None:
+        """All hands are on the table: points, and the next round."""
+        state, hands = step.state, tuple(decisions[seat].hand for seat in sorted(decisions))
+        scored = tuple(seat for seat, (hand,) in sorted(decisions.items()) if set(hands) == {hand, (hand - 1) % 3})
+        for seat in scored:
+            state.points[seat] += 1
+        step.say(Shown(hands, scored))
+        state.over = state.round == state.rounds
+        if not state.over:
+            state.round += 1
+            for seat in sorted(decisions):
+                step.ask(self, seat)
+
+    def stand_in(self, state: Score, seat: int, chance: Chooser) -> Show:
+        return Show(chance.uniform(len(HANDS)))
+
+
+RULES = Chapters()
+SHOW = RULES.question(ShowHand())
+
+
+def first(setup: Setup) -> Score:
+    """Everybody is asked for the first hand."""
+    seats = range(1, setup.seats + 1)
+    asking = tuple(SHOW.to(seat) for seat in seats)
+    return Score(1, bytes(32), False, [], asking, int(setup.options["rounds"]), [0, *(0 for _ in seats)], 1)
+
+
+class Round(Step[Score]):
+    """The resolution of one step, by these rules."""
+
+    __slots__ = ()
+    chapters = RULES
+
+
+class RockPaperScissors(Agenda[Score]):
+    """What is left to say once the kernel's `Agenda` has read, checked and counted."""
+
+    name = "rock_paper_scissors"
+    title = "Rock, Paper, Scissors"
+    seat_counts: tuple[int, ...] = (2, 3, 4, 5, 6)
+    options = Options([Option("rounds", (3, 5, 9), 5, "open", "how many times all show a hand")])
+    steps = Round
+    opening = staticmethod(first)
+
+    def standing(self, state: Score) -> list[Standing]:
+        order = sorted(range(1, len(state.points)), key=lambda seat: (-state.points[seat], seat))
+        ranks = {seat: 1 + sum(more > state.points[seat] for more in state.points[1:]) for seat in order}
+        return [Standing(ranks[seat], seat, (("points", state.points[seat]),)) for seat in order]
+
+    def headings(self, state: Score) -> tuple[tuple[str, str], ...]:
+        return (("Points", "points"),)
+
+    def rounds(self, state: Score) -> int:
+        return state.round
+
+    def progress(self, state: Score) -> str:
+        return f"round {self.rounds(state)} of {state.rounds}"
+
+    def tell(self, state: Score, event: Shown) -> str:
+        hands = ", ".join(f"seat {seat}: {HANDS[hand]}" for seat, hand in enumerate(event.hands, 1))
+        points = listed(f"seat {seat}" for seat in event.scored)
+        return f"{hands}; a point for {points}" if event.scored else f"{hands}; no point"
+
+    def choice(self, state: Score, seat: int, decision: Show, secrets: Secrets) -> str:
+        return HANDS[decision.hand]
+
+    def describe(self, state: Score) -> str:
+        return "\n".join(f"seat {seat}: {points}" for seat, points in enumerate(state.points) if seat)
+
+
+GAME = RockPaperScissors()

@@ -1,0 +1,76 @@
+"""The sealed auction in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.engine import events
+from core.engine.text.words import count, listed
+
+
+class Words:
+    """What the game says."""
+
+    def headings(self, state: Any) -> tuple[tuple[str, str], ...]:
+        """The columns of a table of the standing."""
+        return (("Points", "points"),)
+
+    def progress(self, state: Any) -> str:
+        """Where the match is."""
+        return f"round {state.round}: {card(state.curio)}" if state.curio else "the doors open"
+
+    def tell(self, state: Any, event: Any) -> str:
+        """An event as one line."""
+        return tell(event)
+
+    def describe(self, state: Any) -> str:
+        """The state in words."""
+        return describe(state)
+
+    def card(self, state: Any, copy: int) -> str:
+        """What a copy is called."""
+        return card(copy)
+
+
+def card(copy: int) -> str:
+    """What a copy is called."""
+    from tests.support.games.sealed_auction import game as rules
+
+    if copy in rules.CURIOS:
+        return f"curio {'ABCDEFGHIJKL'[copy - rules.CURIOS[0]]} ({rules.worth(copy)})"
+    return f"coin {rules.coin(copy)}"
+
+
+def tell(event: Any) -> str:
+    """An event as one line."""
+    from tests.support.games.sealed_auction import game as rules
+
+    match event:
+        case rules.LotSold(curio, bids, seat):
+            spent = ", ".join(f"seat {s}: {listed(map(card, bid))}" for s, bid in enumerate(bids, 1))
+            return f"{spent}; {card(curio)} goes to seat {seat}"
+        case rules.VaultsOpened(sums):
+            return f"in the vaults lie {listed(f'{total} of seat {s}' for s, total in enumerate(sums, 1))}"
+        case events.SatchelDealt(seat, copies):
+            return f"the satchel of seat {seat} holds {listed(map(card, copies))}"
+        case events.CardsDrawn(seat, slots):
+            return f"seat {seat} draws {count(len(slots), 'coin')}"
+        case events.CardsDrawnOpenly(seat, copies) | events.CardsInTheOpen(seat, copies):
+            return f"seat {seat} holds openly {listed(map(card, copies))}"
+        case events.PileLaid(seat, size):
+            return f"seat {seat} shuffles {count(size, 'coin')}"
+        case events.AuditPassed(seat, slots):
+            return f"the audit of seat {seat} passes: {count(slots, 'slot')} opened"
+        case events.AuditOwed(seat, slots):
+            return f"seat {seat} is not there to be audited: {count(slots, 'slot')} owed"
+    return str(event)
+
+
+def describe(state: Any) -> str:
+    """The state in words."""
+    piles = state.piles
+    return f"{card(state.curio)} is under the hammer\n" * bool(state.curio) + "\n".join(
+        f"seat {seat}: {count(state.points[seat], 'point')}, {count(piles.hand_size(seat), 'coin')} in hand,"
+        f" {len(state.vault[seat])} in the vault, {piles.size(seat)} to draw, {len(piles.discard[seat])} spent"
+        for seat in range(1, len(state.points))
+    )

@@ -1,0 +1,360 @@
+"""A hostile guest of a tournament."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from core.engine.codec import dec, enc
+from lobby.tournament.model import entries, entry_store, guests
+from lobby.tournament.model.contents import Close, Start, pack_content
+from lobby.tournament.model.opening import make_opening
+from lobby.tournament.model.state import Played
+from lobby.tournament.protocol import admission, blob_fetch, feed_sync, gossip, messages, neighbour, presence
+from lobby.tournament.protocol.blobs import MemoryBlobs, blob_hash
+from lobby.tournament.protocol.node import Node
+from lobby.tournament.protocol.pace import PACE, Pace
+from net.replication.entries import Place
+from net.replication.entries import make as make_entry
+from net.replication.entry_log import MemoryEntryLog
+from tests.support.guests.base import GUESTS, HONEST, Choices, Guest, signer
+from tests.support.guests.cup_scenes import SCENES
+from tests.support.guests.cup_words import Words
+from tests.support.net.toys import TRICKS
+
+NOON = 1_700_000_000.0
+CUP = make_opening(HONEST[0].identity, "Cup", "swiss", TRICKS, {}, bytes(32), sizes=(2, 2, 2))
+BLOB = bytes(30_000)
+QUICK = Pace(ballot=5.0, reveal=4.0, slack=1.0, grace=0.5, report=0.1, pulse=1.0, gone=5.0, minute=0.05, look=0.05)
+BACK = 60.0
+"""Seconds until who came back without its log is in again, whatever others claim of it."""
+
+
+class GossipGuest(Guest[Node]):
+    """A tournament with an opener and an honest member, who is looked at; the guest was let in under several keys.
+
+    From places behind the first ones it speaks to the opener, who lets it in with guests of its own.
+    """
+
+    pace = PACE
+    cup = CUP.id
+    places = GUESTS + 2
+
+    reads = (
+        gossip.Gossip, feed_sync.Copying, blob_fetch.Fetching, presence.Pulses, admission.Admission,
+        entry_store.EntryStore, entries.body_of,
+    )  # fmt: skip
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.fellow = self._made(b"h" * 32, "Ada", MemoryEntryLog())
+        self.member = self._made(b"i" * 32, "Ben", MemoryEntryLog())
+        self.hash = self.member.gossip.keep(BLOB)
+        self.fellow.meet(self.member.identity, ("10.0.0.1", 5000))
+        self._link()
+        self.back_at = 0.0
+        hashes = [self.hash, blob_hash(bytes(3000))]
+        self.words = Words(CUP.id, hashes, [self.fellow.identity, self.member.identity])
+        self.wanted = {blob_hash(bytes(size)): size for size in (900, 3000, 40_000)}
+        self.asked: list[tuple[bytes, bytes, int]] = []
+        for _ in range(120):  # it waits for each neighbour to tell what it holds
+            self.tick(self.now + 0.1)
+            self.take()
+        for place in range(2):
+            self._come(place, f"10.0.1.{place}")
+
+    def _come(self, place: int, host: str) -> None:
+        """The guest enrols at a place, and is let in by the opener."""
+        who = signer(place).identity
+        self.fellow.meet(who, (host, 5000 + place))
+        stored = self.sign(place, None, 0, entries.feed_id(CUP.id, who))
+        self.words.enrolled[place] = stored
+        self.fellow.hear(who, enc([dec(messages.packed(messages.AdmissionRequest(who, stored, "", 0, 0)))]))
+        self.tell(place, stored)
+
+    def _made(self, seed: bytes, name: str, entry_log: MemoryEntryLog) -> Node:
+        return Node(CUP, seed, name, entry_log, MemoryBlobs(), now=NOON + self.now, pace=self.pace)
+
+    def _link(self) -> None:
+        self.member.meet(self.fellow.identity, ("10.0.0.1", 5000))
+        for place in range(GUESTS):
+            self._meet(place)
+
+    def _meet(self, place: int) -> None:
+        self.member.meet(signer(place).identity, (f"10.0.1.{place % 2}", 5000 + place))
+
+    def make(self, choices: Choices) -> bytes:
+        """A few messages."""
+        return self.words.said(choices)
+
+    def give(self, place: int, datagram: bytes) -> None:
+        """Over the link of that place, or to the opener."""
+        if place < GUESTS:
+            self.member.hear(signer(place).identity, datagram)
+        else:
+            self.fellow.hear(signer(place - GUESTS).identity, datagram)
+
+    def tick(self, now: float) -> None:
+        """Both go on, and hear each other."""
+        self.now = now
+        self.member.tick(NOON + now)
+        self.fellow.tick(NOON + now)
+        for to, data in self.fellow.take_data():
+            if to == self.member.identity:
+                self.member.hear(self.fellow.identity, data)
+        self.member.take_reports()
+        self.fellow.take_reports()
+
+    def take(self) -> tuple[int, int]:
+        """What it says."""
+        own = other = 0
+        for to, data in self.member.take_data():
+            if to == self.fellow.identity:
+                other += len(data)
+                self.fellow.hear(self.member.identity, data)
+            else:
+                own += len(data)
+                self._note_asked(to, data)
+        return own, other
+
+    def _note_asked(self, to: bytes, data: bytes) -> None:
+        """What the member asks the guest for."""
+        for said in messages.read(data):
+            if isinstance(said, messages.Ask) and said.hash in self.wanted:
+                self.asked = [*self.asked, *((to, said.hash, k) for k in said.chunks)][-64:]
+
+    def _answer(self, choices: Choices) -> None:
+        """The guest gives what it was asked for, as it is or not."""
+        false, asked, self.asked = choices.below(3) == 0, self.asked, []
+        for to, hash, k in asked:
+            size = self.wanted[hash]
+            piece = bytes([false]) * max(0, min(messages.PIECE, size - k * messages.PIECE))
+            self.member.hear(to, enc([dec(messages.packed(messages.Chunk(hash, k, size, piece)))]))
+
+    def act(self, choices: Choices) -> None:
+        """Fetches something, hands on something new, judges a record, loses a link to the guest, begins the first
+        round, or comes back with what it had kept, or with nothing; or the guest says in its feed what it may not.
+        """
+        kind, place = choices.below(15), choices.below(GUESTS)
+        whom = signer(place).identity
+        if kind == 10:
+            self._answer(choices)
+        elif kind == 12:
+            if choices.chance(3):
+                self._play_a_round(choices)
+        elif kind == 14:
+            if choices.chance(3):
+                scene = choices.of(SCENES)
+                scene(type(self)() if choices.chance(2) else self)
+        elif kind == 13:
+            self._knock_without_the_opener(choices)
+        elif kind == 11:
+            self.wait()
+        elif kind == 0:
+            wanted = {bytes([place]) * 32: 5000, signer(0).identity: 900} if choices.chance(3) else {}
+            self.member.gossip.want(wanted | self.wanted | {self.member.gossip.keep(b"a table"): 7})
+            for _ in range(3):
+                self.now += 0.4
+                self.member.gossip.tick(NOON + self.now)
+                self.take()
+                self._answer(choices)
+            if choices.chance(3):
+                self.member.gossip.tick(NOON + self.now + 30.0)
+                self.member.gossip.want(self.wanted)
+        elif kind == 1:
+            self.member.gossip.keep(bytes([place]) * 3000)
+        elif kind == 2:
+            self._judge(choices)
+        elif kind == 3:
+            self.member.part(whom)
+        elif kind == 4:
+            self._meet(place)
+            if self.fellow.identity not in self.member.gossip.neighbours:
+                self.member.meet(self.fellow.identity, ("10.0.0.1", 5000))
+                self.back_at = self.now
+        elif kind == 5:
+            self.fellow.start()
+            for one in range(GUESTS):
+                self._agree(one)
+        elif kind == 6:
+            self._come(place, choices.of(("127.0.0.1", f"10.0.1.{place}", "10.0.1.0")))
+        elif kind == 7:
+            if choices.chance(3):
+                self._come_back(choices)
+        elif kind == 8:
+            self._propose(place, choices)
+        else:
+            self._say_all(place, choices)
+
+    def _judge(self, choices: Choices) -> None:
+        for hash, _ in self.member.take_unjudged():
+            self.member.judged(hash, self.played() if choices.chance(2) else "it does not hold")
+
+    def played(self) -> Played | str:
+        """That a record is the one of the first table."""
+        course = self.member.course
+        if course.running is None:
+            return "there is no table"
+        return Played(course.room(course.running, 0), course.seats(course.running, 0), (1, 2))
+
+    def _play_a_round(self, choices: Choices) -> None:
+        """All agree till a round is played, and the guest proposes how it is closed."""
+        self.begin_a_round()
+        for place in range(4):
+            self._propose(place, choices)
+
+    def wait(self) -> None:
+        """Six seconds in which nobody but the honest does anything."""
+        for _ in range(12):
+            self.tick(self.now + 0.5)
+            self.take()
+
+    def begin_a_round(self) -> None:
+        """All agree till a round is played."""
+        self.fellow.start()
+        for _ in range(10):
+            for one in range(GUESTS):
+                self._agree(one)
+            for _ in range(5):
+                self.tick(self.now + 0.5)
+                self.take()
+            if self.member.course.running is not None:
+                break
+
+    def _knock_without_the_opener(self, choices: Choices) -> None:
+        """Somebody knocks while the member has no link to the opener."""
+        self.member.part(self.fellow.identity)
+        who = 200 + choices.below(20)
+        stored = self.sign(who, None, 0, entries.feed_id(CUP.id, signer(who).identity))
+        request = messages.AdmissionRequest(signer(who).identity, stored, "", 0, choices.below(5))
+        self.member.hear(signer(choices.below(GUESTS)).identity, enc([dec(messages.packed(request))]))
+        self.member.meet(self.fellow.identity, ("10.0.0.1", 5000))
+        self.back_at = self.now
+
+    def _come_back(self, choices: Choices) -> None:
+        """The member begins anew with its log, or without it, and perhaps without the opener."""
+        entry_log = MemoryEntryLog() if choices.chance(2) else self.member.entry_log
+        assert isinstance(entry_log, MemoryEntryLog)
+        self.member, self.back_at = self._made(b"i" * 32, "Ben", entry_log), self.now
+        self.member.gossip.keep(BLOB)
+        self._link()
+        if choices.chance(2):
+            self.member.part(self.fellow.identity)
+
+    def held(self, who: int) -> tuple[int, bytes]:
+        """How many entries of a feed the member holds, and what the next one is linked to."""
+        feed = self.member.entry_store.feeds.get(signer(who).identity)
+        held = feed.of(1) if feed is not None else []
+        return (len(held), held[-1].id) if held else (0, entries.feed_id(CUP.id, signer(who).identity))
+
+    def sign(self, who: int, body: Any, seq: int, prev: bytes, kind: int = 0) -> bytes:
+        """An entry of somebody, whatever it says, at this place of its feed."""
+        by = signer(who)
+        if seq == 0 and not kind:
+            body = entries.Enrol("Eve", False, True, entries.nonces(who.to_bytes(32, "big"), CUP.id)[0])
+        place = Place(entries.feed_id(CUP.id, by.identity), 1, seq, prev)
+        return make_entry(by, place, kind or entries.KIND_OF[type(body)], (), list(body)).stored
+
+    def tell(self, who: int, stored: bytes) -> None:
+        """Both honest members hear an entry over a link of the guest."""
+        said = enc([dec(messages.packed(messages.Told(signer(who).identity, stored)))])
+        for one in (self.member, self.fellow):
+            one.hear(signer(who % GUESTS).identity, said)
+
+    def _say_all(self, who: int, choices: Choices) -> None:
+        """A few entries in a row that are linked as they should be, and say what they should not; or a fork of one."""
+        who = 100 + choices.below(10) if choices.chance(3) else who
+        small, whom = choices.below(3), choices.of(self.words.whom)
+        n = self.member.course.next - choices.chance(3)
+        bodies: list[tuple[Any, int]] = [
+            (entries.Leave(), 0), (entries.Move(n, 1 + small), 0), (entries.Move(n, small), 0),
+            (entries.Propose(n, small, whom, 100), 0), (entries.Propose(n, small, self.hash, 100), 0),
+            (entries.Back(n, small, whom), 0), (entries.Back(n, small, self.hash), 0), (entries.Leave(), 99),
+            (entries.Reported(small, 0, self.hash, len(BLOB)), 0), (entries.Unfinished(small, 0), 0),
+            (entries.Leave(), int(entries.Kind.ENROL)), (entries.Welcome(bytes(32), 0, False), 0),
+            (entries.Welcome(whom, small, bool(small)), 0),
+            *((entries.Welcome(signer(100 + i).identity, small, False), 0) for i in range(10)),
+            (entries.Reveal(small, entries.nonces(who.to_bytes(32, "big"), CUP.id)[1 + small]), 0),
+        ]  # fmt: skip
+        for _ in range(1 + choices.below(12)):
+            body, kind = choices.of(bodies)
+            seq, prev = self.held(who)
+            self.tell(who, self.sign(who, body, seq, prev, kind))
+        if choices.chance(4):
+            seq, _ = self.held(who)
+            feed = self.member.entry_store.feeds.get(signer(who).identity)
+            held = feed.of(1) if feed is not None else []
+            if seq > 1:
+                at = 1 + choices.below(seq - 1)
+                self.tell(who, self.sign(who, entries.Unfinished(7, small), at, held[at - 1].id))
+        if choices.chance(8):
+            self.tell(who, choices.of((b"", b"x" * 40, self.sign(who, entries.Leave(), 2000, bytes(32)))))
+        if choices.chance(8):
+            low = enc([dec(messages.packed(messages.Told(bytes(32), b"x")))])
+            self.member.hear(signer(0).identity, low)
+
+    def _propose(self, who: int, choices: Choices) -> None:
+        """The guest proposes a content, and backs it, that names what is not so."""
+        course, entry_store = self.member.course, self.member.entry_store
+        known = {player.identity for player in course.players}
+        fresh = [one for one in sorted(entry_store.feeds) if one not in known and choices.chance(2)]
+        new = tuple((one, entry_store.enrolment_id(one) if choices.below(6) else bytes(32)) for one in fresh)
+        some = tuple(player.number for player in course.players if choices.chance(2))
+        left = tuple(p.number for p in course.players if p.identity in entry_store.left and not p.left)
+        self._judge(choices)
+        records = [self.hash, bytes(32), *entry_store.records, *entry_store.records]
+        seated = course.running.tables[0] if course.running is not None else (1, 2)
+        if course.closes or choices.chance(8):
+            content: Close | Start = Close(
+                len(course.rounds), new, some if choices.chance(4) else left,
+                ((0, choices.of(records), (1, 2)),) if choices.chance(2) else (),
+                ((0, seated),) if choices.chance(3) else (),
+            )  # fmt: skip
+        else:
+            content = Start(len(course.rounds), some)
+        data = pack_content(content, bytes(32))
+        hash = self.member.gossip.keep(data)
+        self.fellow.gossip.keep(data)
+        for body in (entries.Propose(course.next, 0, hash, len(data)), entries.Back(course.next, 0, hash)):
+            seq, prev = self.held(who)
+            self.tell(who, self.sign(who, body, seq, prev))
+        self.member.view.follow(course, hash)
+
+    def _agree(self, place: int) -> None:
+        """The guest backs what the opener has proposed last, shows its nonces, and reports some table."""
+        n = self.fellow.course.next
+        proposed = self.fellow.entry_store.ballots[n].proposals
+        latest = [signed.said for b in sorted(proposed) for signed in proposed[b].values()][-1:]
+        bodies: list[Any] = [entries.Back(n, said.b, said.hash) for said in latest if isinstance(said, entries.Propose)]
+        bodies += [entries.Reveal((n - 1) // 2, entries.nonces(place.to_bytes(32, "big"), CUP.id)[1 + (n - 1) // 2])]
+        bodies += [entries.Reported((n - 1) // 2 - 1, 0, self.hash, len(BLOB))] if n > 2 else []
+        for body in bodies:
+            seq, prev = self.held(place)
+            stored = self.sign(place, body, seq, prev)
+            for one in (self.member, self.fellow):
+                one.gossip.copying.take(signer(place).identity, stored)
+
+    def check(self) -> None:
+        """The honest are in it, and know where the other one is, soon after having come back."""
+        if self.now - self.back_at < BACK or self.fellow.identity not in self.member.gossip.neighbours:
+            return
+        assert {self.member.identity, self.fellow.identity} <= set(self.member.entry_store.enrolled)
+        assert self.fellow.identity in self.member.gossip.pulses
+
+
+class NarrowGossipGuest(GossipGuest):
+    """The same where there is little room and little time."""
+
+    pace = QUICK
+    narrow: ClassVar[tuple[tuple[Any, str, Any], ...]] = (
+        (entry_store, "MOST_MEMBERS", 7), (feed_sync, "MOST_MEMBERS", 7), (admission, "MOST_MEMBERS", 7),
+        (entry_store, "FEED", 9000),
+        (guests, "MOST_GUESTS", 3),
+        (entry_store, "MOST_ENTRIES", 60), (neighbour, "PROOF_AGAIN", 1.0),
+    )  # fmt: skip
+
+    def _meet(self, place: int) -> None:
+        super()._meet(place)
+        near = self.member.gossip.neighbours[signer(place).identity]
+        allowances = near.answers, near.checks, near.asks, near.items
+        for allowance, rate, most in zip(allowances, (2500.0, 1.0, 2.0, 150.0), (1500.0, 4.0, 4.0, 100.0)):
+            allowance.rate, allowance.most = rate, most

@@ -1,0 +1,106 @@
+"""Rows of deeds of a tournament's guest that chance alone would hardly bring together."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.engine.codec import dec, enc
+from lobby.tournament.model import entries
+from lobby.tournament.model.contents import Close, pack_content
+from lobby.tournament.protocol import messages, presence
+from tests.support.guests.base import signer
+
+if TYPE_CHECKING:
+    from tests.support.guests.cup import GossipGuest
+
+CROWD = range(110, 113)
+"""Keys of those whom the guest's first identity lets in, and who then give way."""
+LATER = 120
+NO_KEY = bytes(32)
+"""No point of the curve."""
+
+
+def outstay(guest: GossipGuest) -> None:
+    """Three whom one identity lets in say all that is kept of a member; then another identity brings somebody in."""
+    guest.wait()
+    for who in CROWD:
+        _bring(guest, 0, who)
+        for body in (
+            entries.Move(1, 2), entries.Move(1, 1), entries.Unfinished(0, 0), entries.Reported(0, 0, guest.hash, 900),
+            entries.Reveal(0, bytes(32)), entries.Back(1, 0, guest.hash), entries.Leave(),
+            entries.Enrol("Eve", False, True, bytes(32)),
+        ):  # fmt: skip
+            _say(guest, who, body)
+    _bring(guest, 1, LATER)
+
+
+def let_in_too_many(guest: GossipGuest) -> None:
+    """One identity lets in more than it may."""
+    guest.wait()
+    for who in range(130, 142):
+        _say(guest, 0, entries.Welcome(signer(who).identity, 0, False))
+
+
+def count_no_record(guest: GossipGuest) -> None:
+    """A round is played, and the guest counts a table as unfinished that nobody says is."""
+    guest.begin_a_round()
+    running = guest.member.course.running
+    if running is not None:
+        content = Close(len(guest.member.course.rounds), (), (), (), ((0, running.tables[0][:1]),))
+        guest.member.view.follow(guest.member.course, guest.member.gossip.keep(pack_content(content, bytes(32))))
+
+
+def let_in_nobody(guest: GossipGuest) -> None:
+    """An identity lets in what is no key, which says something all the same."""
+    guest.wait()
+    _say(guest, 0, entries.Welcome(NO_KEY, 0, False))
+    told = messages.Told(NO_KEY, guest.sign(LATER, entries.Leave(), *guest.held(LATER)))
+    guest.member.hear(signer(0).identity, enc([dec(messages.packed(told))]))
+
+
+def beat_falsely(guest: GossipGuest) -> None:
+    """Pulses whose signatures prove nothing, more of them than are checked."""
+    by = signer(0)
+    for number in range(1, 12):
+        beat = presence.make_pulse(by, guest.cup, number, [("10.9.9.9", 5000)], 7).signed
+        guest.member.hear(by.identity, enc([dec(messages.packed(beat._replace(signature=bytes(64))))]))
+
+
+def count_a_record(guest: GossipGuest) -> None:
+    """A round is played, and the guest counts a record of it."""
+    guest.begin_a_round()
+    if guest.member.course.running is not None:
+        guest.member.judged(guest.hash, guest.played())
+        _count(guest)
+
+
+def count_a_false_record(guest: GossipGuest) -> None:
+    """The same where the record does not hold."""
+    guest.begin_a_round()
+    if guest.member.course.running is not None:
+        guest.member.judged(guest.hash, "it does not hold")
+        _count(guest)
+
+
+def _count(guest: GossipGuest) -> None:
+    course = guest.member.course
+    content = Close(len(course.rounds), (), (), ((0, guest.hash, (1, 2)),), ())
+    hash = guest.member.gossip.keep(pack_content(content, bytes(32)))
+    guest.member.view.follow(course, hash)
+
+
+def _bring(guest: GossipGuest, via: int, who: int) -> None:
+    """One of the guest's identities lets another one in, which enrols."""
+    _say(guest, via, entries.Welcome(signer(who).identity, 0, False))
+    seq, prev = guest.held(who)
+    if seq == 0:
+        guest.tell(who, guest.sign(who, None, seq, prev))
+
+
+def _say(guest: GossipGuest, who: int, body: entries.Body) -> None:
+    seq, prev = guest.held(who)
+    guest.tell(who, guest.sign(who, body, seq, prev))
+
+
+SCENES = outstay, let_in_nobody, let_in_too_many, beat_falsely, count_no_record, count_a_record, count_a_false_record
+"""All of them."""

@@ -1,0 +1,203 @@
+"""A hostile guest of links."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, ClassVar
+
+from net.channels import address_book, channel_table, channels, handshake_limits
+from net.channels import channel as link
+from net.channels.addresses import Address
+from net.channels.channels import Links
+from net.channels.handshake_limits import Cookies, HalfOpens
+from tests.support.guests.base import GUESTS, HONEST, ID, KEYS, Choices, Guest, signer
+
+OTHER = b"o" * 32
+MIRROR = ("10.9.9.9", 9999)
+"""From where everything comes back that is sent there."""
+
+
+class LinksGuest(Guest[Links]):
+    """A member with an honest peer; the guest has several links, from several addresses, and keeps their datagrams. The
+    player has typed the address of one of them too, and one from where everything comes back.
+    """
+
+    reads = (
+        channels.Links,
+        channel_table.Linked,
+        address_book.Dials,
+        handshake_limits.HalfOpens,
+        handshake_limits.Starts,
+        handshake_limits.Cookies,
+    )
+    places = 64
+
+    def __init__(self) -> None:
+        super().__init__()
+        bits = random.Random(1).randbytes
+        own = [("10.0.0.2", 5000), self._where(0), self._where(1)]
+        self.member = self._links(HONEST[0], own, bits)
+        self.fellow = Links(HONEST[1], ID, ID, [("10.0.0.1", 5000)], random=bits)
+        self.dialling = [Links(signer(i), ID, ID, [("10.0.0.1", 5000)], random=bits) for i in range(GUESTS)]
+        self.kept: list[bytes] = [bytes([kind]) * 198 for kind in (*range(16, 22), 31, 32)]
+        self.fresh: list[tuple[int, bytes]] = []
+        """What the guest's own links have to say, and from which place."""
+        for _ in range(40):
+            self.tick(self.now + 0.05)
+            self.take()
+
+    def _links(self, own: Any, dialled: list[Address], bits: Any) -> Links:
+        return Links(own, ID, ID, dialled, random=bits)
+
+    @staticmethod
+    def _where(place: int) -> Address:
+        return f"10.0.{1 + place // 8}.{place % 8}", 5000
+
+    def make(self, choices: Choices) -> bytes:
+        """A datagram of one of its links: a new one, one kept from before, one of them with a changed byte."""
+        kind, at = choices.below(7), choices.below(GUESTS)
+        if kind == 0:
+            room, key = choices.of(((ID, ID), (ID, ID), (ID, OTHER), (OTHER, ID)))
+            by = signer(choices.below(KEYS)) if choices.chance(2) else signer(choices.below(3))
+            self.dialling[at] = Links(by, room, key, [("10.0.0.1", 5000)], random=self._bits)
+            self.dialling[at].tick(self.now)
+        elif kind == 1:
+            self.dialling[at].send(HONEST[0].identity, b"x" * choices.below(1100), self.now)
+        elif kind == 2:
+            told = choices.of((MIRROR, self._where(at), ("10.9.9.9", 1 + choices.below(65535))))
+            self.member.dial(told, signer(choices.below(8)).identity)
+        elif kind == 3:
+            self._ask_home(at, choices)
+        self._gather(at)
+        mine = [data for place, data in self.fresh if place == at]
+        data = mine[-1] if mine and choices.below(4) else choices.of(self.kept)
+        if kind == 4 and data:
+            i = choices.below(len(data))
+            data = data[:i] + bytes([data[i] ^ 1 << choices.below(8)]) + data[i + 1 :]
+        return data
+
+    def _ask_home(self, at: int, choices: Choices) -> None:
+        """A link of the guest asks the member whether it is where it is, or answers what nobody asked."""
+        known = self.dialling[at]._linked.current(HONEST[0].identity)
+        if known is not None and not known.worn:
+            kind = choices.of((link.ASKED, link.HERE, link.DATA))
+            self.kept = [*self.kept, known.seal(bytes(link.QUESTION), self.now, kind)][-64:]
+
+    def _gather(self, at: int) -> None:
+        said = [data for _, data in self.dialling[at].take_datagrams()]
+        self.fresh = [*self.fresh, *((at, data) for data in said)][-32:]
+        self.kept = [*self.kept, *said][-64:]
+
+    def _bits(self, size: int) -> bytes:
+        return self.mutator.chance.randbytes(size)
+
+    def act(self, choices: Choices) -> None:
+        """A handshake of the guest goes on, a link of it is silent for long, goes to another address; or the window
+        asks how long nothing was heard.
+        """
+        kind, at = choices.below(5), choices.below(GUESTS)
+        if kind < 2:
+            for _ in range(6):
+                self.tick(self.now + 0.05)
+                self._gather(at)
+                for place, data in self.fresh:
+                    if place == at:
+                        self.member.receive(data, self._where(at), self.now)
+                self.fresh.clear()
+                self.take()
+        elif kind == 2:
+            self._gather(at)
+            self.dialling[at].send(HONEST[0].identity, b"moved", self.now)
+            for _, data in self.dialling[at].take_datagrams():
+                self.member.receive(data, self._where(GUESTS + at), self.now)
+        elif kind == 3:
+            for one in (*self.member.identities, signer(at).identity):
+                silence = self.member.silence(one)
+                assert silence is None or silence >= 0.0
+            self.member.notes.clear()
+        else:
+            for _ in range(8):
+                self.tick(self.now + 0.5)
+                self.take()
+
+    def give(self, place: int, datagram: bytes) -> None:
+        """From that address."""
+        self.member.receive(datagram, self._where(place), self.now)
+
+    def tick(self, now: float) -> None:
+        """All go on."""
+        self.now = now
+        self.member.tick(now)
+        self.fellow.tick(now)
+        for _, data in self.fellow.take_datagrams():
+            self.member.receive(data, ("10.0.0.2", 5000), now)
+        self.member.send(HONEST[1].identity, b"calm", now)
+        for one in self.dialling:
+            one.tick(now)
+
+    def take(self) -> tuple[int, int]:
+        """What it says; the guest hears its answers."""
+        own = other = 0
+        for to, data in self.member.take_datagrams():
+            if to == ("10.0.0.2", 5000):
+                other += len(data)
+                self.fellow.receive(data, ("10.0.0.1", 5000), self.now)
+                continue
+            own += len(data)
+            if to == MIRROR:
+                self.member.receive(data, MIRROR, self.now)
+            for at in range(GUESTS):
+                if to in (self._where(at), self._where(GUESTS + at)):
+                    self.dialling[at].receive(data, ("10.0.0.1", 5000), self.now)
+        self.member.take_news()
+        return own, other
+
+    def check(self) -> None:
+        """The honest are linked with each other."""
+        assert self.member.address_of(HONEST[1].identity) == ("10.0.0.2", 5000)
+
+
+class _FewHalf(HalfOpens):
+    most = 3
+
+
+class _SoonWorn(link.Link):
+    """A link under whose key less can be said."""
+
+    renew_at, last_number = 200, 4000
+
+
+class _NarrowLinks(Links):
+    """The same with room for few."""
+
+    link = _SoonWorn
+    half_opens = _FewHalf
+    starts_a_second = 8
+    most = 3
+    thirds_tried = 1
+    cookies = Cookies
+
+
+class NarrowLinksGuest(LinksGuest):
+    """The same where there is little room and little time."""
+
+    narrow: ClassVar[tuple[tuple[Any, str, Any], ...]] = (
+        (address_book, "WAITING", 3),
+        (address_book, "OF_ONE", 2),
+        (address_book, "GIVES_WAY", 1.0),
+        (address_book, "FORGOTTEN", 3.0),
+        (address_book, "REMEMBERED", 6.0),
+        (address_book, "MOST", 3),
+        (address_book, "MOST_RESTS", 3),
+        (channel_table, "IDLE", 1.5),
+        (channel_table, "GONE", 3.0),
+        (channel_table, "LOST", 0.5),
+        (handshake_limits, "OF_ONE", 4),
+        (handshake_limits, "MOST_SOURCES", 3),
+        (handshake_limits, "SECRET_LIVES", 2.0),
+        (channels, "KEEP_ALIVE", 0.5),
+        (channels, "SILENT", 2.0),
+    )
+
+    def _links(self, own: Any, dialled: list[Address], bits: Any) -> Links:
+        return _NarrowLinks(own, ID, ID, dialled, random=bits)

@@ -1,0 +1,140 @@
+"""A hostile guest of who listens for rooms."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, ClassVar
+
+from lobby.discovery import announce_rate, directory, discovery, reachability
+from lobby.discovery.directory import Found
+from lobby.discovery.discovery import CALL_BYTES, Discovery
+from lobby.discovery.responder import Notice
+from lobby.discovery.room_announcement import RoomAnnouncement
+from lobby.discovery.tournament_announcement import TournamentAnnouncement
+from net.crypto.primitives import Signer
+from net.match.genesis import rules_hash
+from tests.support.guests.base import HONEST, ID, KEYS, NAMES, NUMBERS, Choices, Guest, signer
+from tests.support.net.toys import POT
+
+
+class DiscoveryGuest(Guest[Discovery]):
+    """Somebody who listens, beside an honest room; the guest announcements from several hosts with as many keys as it
+    likes."""
+
+    reads = (Discovery, Found, discovery._Turn)
+    places = 32
+
+    def __init__(self) -> None:
+        super().__init__()
+        notice = Notice(ID, POT.name, rules_hash(POT), "Ada", 3, 2, False, b"")
+        self.room = RoomAnnouncement(5000, notice, ("Ada", "Ben"))
+        self.own = notice._replace(room=b"m" * 32, name="Mia")
+        self.member = Discovery(["lan"], 0.5, 0.0, Signer(b"m" * 32), random=random.Random(1).randbytes)
+        self.number = 0
+        self.due = 0.0
+        self.announced_at: list[bytes] = []
+        """What the member has announced itself."""
+        for _ in range(40):
+            self.tick(self.now + 0.05)
+            self.take()
+
+    def make(self, choices: Choices) -> bytes:
+        """An announcement of the honest room, of an invented one, of a tournament, or a call."""
+        kind, by = choices.below(6), signer(choices.below(KEYS))
+        self.number += 1
+        counter = choices.of(NUMBERS[:6]) if choices.chance(6) else self.number
+        if self.announced_at and choices.chance(12):
+            return choices.of(self.announced_at)
+        if kind == 0:
+            return choices.of(
+                (CALL_BYTES, CALL_BYTES, b"\x18\x9f\x63", reachability.question(bytes(16)), b"\x1e" + bytes(160))
+            )
+        fellows = [HONEST[0].identity, by.identity][: choices.below(3)]
+        if kind == 1:
+            port, name = 1 + choices.below(65535), choices.of(NAMES)
+            cup = TournamentAnnouncement(
+                port, by.identity, name, POT.name, bytes(32), "swiss", choices.below(9), 0, True
+            )
+            return cup.announced(by, counter, fellows)
+        room = self.room._replace(port=1 + choices.below(65535))
+        if choices.chance(4):
+            room = room._replace(notice=self.own, port=5000 + choices.below(2))
+        elif kind == 2:
+            full = room.notice._replace(taken=3, match=bytes(32))
+            room = room._replace(notice=full, names=(*room.names, "Eve"))
+        elif kind > 3:
+            room = room._replace(notice=room.notice._replace(room=by.identity, name=choices.of(NAMES)))
+        said = room.announced(by, counter, fellows)
+        return said[:-1] + bytes([said[-1] ^ 1]) if choices.chance(8) else said
+
+    def give(self, place: int, datagram: bytes) -> None:
+        """From that host."""
+        network = "lan" if place else "another"
+        self.member.receive(datagram, f"10.0.1.{place}", network, self.now, 5000)
+
+    def tick(self, now: float) -> None:
+        """The honest room is announced, and answers when it is asked."""
+        self.now = now
+        if now >= self.due:
+            self.due = now + 0.7
+            self.member.receive(self.room.announced(HONEST[0], int(now * 1000)), "10.0.0.1", "lan", now, 5000)
+        self.member.tick(now)
+
+    def take(self) -> tuple[int, int]:
+        """What it calls and asks; the guest answers with any key, the honest room with its own."""
+        own = other = 0
+        for _, data in self.member.take_datagrams():
+            other += len(data)
+            self.announced_at = [*self.announced_at, data][-4:]
+        for _, (host, port), asked in self.member.take_questions():
+            own += len(asked) * (host != "10.0.0.1")
+            other += len(asked) * (host == "10.0.0.1")
+            by = HONEST[0] if host == "10.0.0.1" else signer(self.mutator.chance.randrange(KEYS))
+            answer = reachability.answering(by, lambda: ID)(asked[1 : 1 + reachability.RANDOM])
+            self.member.receive(answer or b"", host, "lan", self.now, port)
+        self.member.rooms(self.now)
+        return own, other
+
+    def act(self, choices: Choices) -> None:
+        """Opens a room of its own, in which the guest may be, leaves it, comes to another network, or looks around."""
+        kind = choices.below(5)
+        if kind == 0:
+            linked = {signer(0).identity: ("10.0.1.1", 5000), HONEST[1].identity: ("10.0.0.2", 5000)}
+            self.member.open(self.room._replace(notice=self.own), self.now, linked)
+        elif kind == 4:
+            self.number += 1
+            said = self.room._replace(notice=self.own).announced(signer(0), self.number)
+            self.member.receive(said, "10.0.1.1", "lan", self.now, 5000)
+        elif kind == 1:
+            self.member.open(None, self.now)
+        elif kind == 2:
+            self.member.set_networks(["lan", "wlan"][: 1 + choices.below(2)], self.now)
+        else:
+            self.member.tournaments(self.now)
+            self.member.unanswered(self.now)
+            self.member.others(self.now)
+            self.member.fellows(self.now)
+
+    def check(self) -> None:
+        """The honest room is listed, at its own address."""
+        assert ("10.0.0.1", 5000) in [(heard.host, heard.announcement.port) for heard in self.member.rooms(self.now)]
+
+
+class NarrowDiscoveryGuest(DiscoveryGuest):
+    """The same where there is little room, and the air is full soon."""
+
+    narrow: ClassVar[tuple[tuple[Any, str, Any], ...]] = (
+        (directory, "MOST", 5),
+        (directory, "MOST_OF_ONE", 2),
+        (discovery, "MOST_FELLOWS", 3),
+        (discovery, "FELLOWS_OF_ONE", 1),
+        (discovery, "MOST_OTHERS", 2),
+        (discovery, "MOST", 4),
+        (discovery, "ENOUGH", 3),
+        (announce_rate, "FEW", 2),
+    )
+
+    def __init__(self) -> None:
+        super().__init__()
+        for checks in (self.member._checks, self.member._found.checks):
+            checks._rate, checks._most = 1.0, 1.0

@@ -1,0 +1,36 @@
+"""Somebody who would take a room over: the room, who lists it, and what she announces."""
+
+from __future__ import annotations
+
+from lobby.discovery.discovery import Discovery
+from lobby.discovery.room_announcement import read_announcement
+from tests.support.lobby.lan import PORT, Broadcaster, announcement, peer, signer
+
+EVE, HOST = signer("Eve"), "10.0.0.1"
+ROOM = announcement(1, 2)
+
+
+def heard(one: Discovery, now: float) -> set[tuple[str, int, int]]:
+    """Where somebody lists rooms, and how many sit there."""
+    return {(room.host, room.announcement.port, room.announcement.notice.taken) for room in one.rooms(now)}
+
+
+def room_in_sight() -> Broadcaster:
+    """A room at one host, somebody who lists rooms, and time enough that both know."""
+    air = Broadcaster({HOST: peer(HOST, lists=False), "10.0.0.2": peer("browser")})
+    air.peers[HOST].open(ROOM, 0.0)
+    air.run(2.0)
+    assert heard(air.peers["10.0.0.2"], air.now) == {(HOST, PORT, 2)}
+    return air
+
+
+def with_another_port(datagram: bytes) -> bytes:
+    """The same key, and a signature that does not fit."""
+    said = read_announcement(datagram)
+    assert said is not None
+    forged = said.announcement._replace(port=6666).announced(EVE, said.counter + 5)
+    return forged.replace(EVE.identity, signer(HOST).identity, 1)
+
+
+def invented(number: int, hosts: int, counter: int = 1) -> tuple[str, bytes]:
+    return f"10.2.0.{number % hosts}", announcement(1000 + number).announced(signer(f"invented {number}"), counter)

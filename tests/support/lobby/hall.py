@@ -1,0 +1,184 @@
+"""The members of a room without sockets: what they say is handed over, lost, doubled, late or kept apart."""
+
+from __future__ import annotations
+
+import heapq
+import itertools
+import random
+from functools import lru_cache
+
+from core.games.registry import GAMES
+from lobby.room.room import Me, Room
+from lobby.room.seating import RoomTable
+from lobby.room.seniority import MOST_ENTRIES, Entry, names, short
+from lobby.room.signed_records import Record, Settings, Status
+from net.crypto.primitives import Signer
+from net.match.genesis import rules_hash
+
+GAME = GAMES["bridgefront"]
+ID = b"\x05" * 32
+TICK = 0.1
+
+
+@lru_cache(maxsize=256)
+def signer(number: int) -> Signer:
+    """The key of a member."""
+    return Signer(bytes([number]) * 32)
+
+
+def key(number: int) -> bytes:
+    """Its identity."""
+    return signer(number).identity
+
+
+def opened(seats: int, number: int = 1) -> Settings:
+    """What a room is opened with."""
+    return Settings(1, key(number), "Ada", GAME.name, rules_hash(GAME), seats, 60, GAME.options.complete({}))
+
+
+def who(number: int) -> bytes:
+    """By what its identity is named on the bench."""
+    return short(key(number))
+
+
+LONGEST = Record(
+    key(1), 2**53 - 1, "\U00010400" * 24, 255, 6, "b" * 24, who(2), (who(3),) * 5, (who(4),) * 6, (who(5),) * 12,
+    (who(6),) * 4, tuple(Entry(who(number), who(1), 6) for number in range(1, MOST_ENTRIES + 1)), who(7),
+    (("fd00:1:2:3:4:5:6:7", 65535),) * 4, Status.WENT, b"\xff" * 32,
+)  # fmt: skip
+
+
+class Hall:
+    """Members of one room by number, and what flies between them. Member 1 has opened it."""
+
+    def __init__(self, seats: int, guests: int = 0, seed: int = 0, loss: float = 0.0, delay: float = 0.01) -> None:
+        self.now = 0.0
+        self.members: dict[int, Room] = {}
+        self.loss, self.delay, self.doubled = loss, delay, loss / 2
+        self.hostile: set[int] = set()
+        """Whose view does not count."""
+        self.bytes = 0
+        """What the honest ones have said."""
+        self.hosts: dict[int, int] = {}
+        """On which host each one is."""
+        self.sides: set[int] = set()
+        """Between these and the others nothing passes."""
+        self._unlinked: set[tuple[int, int]] = set()
+        self._dice = random.Random(seed)
+        self._order = itertools.count()
+        self._flying: list[tuple[float, int, int, int, bytes]] = []
+        self.come(1, settings=opened(seats))
+        for number in range(2, guests + 2):
+            self.come(number)
+            while who(number) not in names(self.members[1].bench):
+                self.run(TICK)
+
+    def come(self, number: int, name: str = "", bot: str = "", by: int = 0, settings: Settings | None = None,
+             at: int = 0, kind: type[Room] = Room) -> Room:  # fmt: skip
+        """A member is linked with all the others; on the host `at`, or one of its own. If there are hostile ones it has
+        gone to the door of one that is not.
+        """
+        at = at or by or number
+        me = Me(name or f"Player {number}", bot, key(by) if by else b"", ((f"192.168.1.{at}", 5000 + number),))
+        self.hosts[number] = at
+        near = [n for n in self.members if n not in self.hostile and (number, n) not in self._unlinked]
+        near = [n for n in near if (n in self.sides) == (number in self.sides)]
+        contact = self.where(near[0], number) if self.hostile and near else None
+        room = self.members[number] = kind(ID, signer(number), me, GAMES, round(self.now * 1000), settings, contact)
+        room.tick(self.now)
+        for other in self.members:
+            if other != number and (number, other) not in self._unlinked:
+                self.link(number, other)
+        return room
+
+    def link(self, one: int, other: int) -> None:
+        """These two are linked."""
+        for here, there in ((one, other), (other, one)):
+            self._unlinked.discard((here, there))
+            self.members[here].meet(key(there), self.where(there, here))
+
+    def where(self, number: int, seen_by: int) -> tuple[str, int]:
+        """Where somebody sees a member."""
+        at = self.hosts[number]
+        return ("127.0.0.1" if at == self.hosts[seen_by] else f"10.0.0.{at}", 5000 + number)
+
+    def bot(self, number: int, by: int) -> Room:
+        """A bot that a member brings."""
+        self.members[by].bring(key(number))
+        return self.come(number, f"Bot {number}", "random", by)
+
+    def unlink(self, one: int, other: int) -> None:
+        """These two cannot reach each other."""
+        self._unlinked |= {(one, other), (other, one)}
+        for here, there in ((one, other), (other, one)):
+            if here in self.members:
+                self.members[here].part(key(there))
+
+    def vanish(self, number: int) -> None:
+        """Its power is cut."""
+        del self.members[number]
+
+    def leave(self, number: int) -> None:
+        """It goes, and says so."""
+        self.members[number].leave()
+        self._collect(number)
+        self.vanish(number)
+
+    def run(self, seconds: float = 1.5) -> None:
+        """Lets time pass."""
+        end = self.now + seconds
+        while self.now < end:
+            self.now += TICK
+            for number in list(self.members):
+                self.members[number].tick(self.now)
+                self._collect(number)
+            while self._flying and self._flying[0][0] <= self.now:
+                _, _, source, target, data = heapq.heappop(self._flying)
+                if target in self.members:
+                    self.members[target].hear(key(source), data, self.where(source, target))
+                    self._collect(target)
+
+    def _collect(self, number: int) -> None:
+        for target, data in self.members[number].take_data():
+            assert len(data) <= 1171 or number in self.hostile
+            if len(data) > 1171:  # a link takes no more
+                continue
+            self.bytes += len(data) * (number not in self.hostile)
+            other = next((n for n, there in self.members.items() if there.identity == target), 0)
+            if not other or (number in self.sides) != (other in self.sides) or (number, other) in self._unlinked:
+                continue
+            for _ in range(1 + (self._dice.random() < self.doubled)):
+                if self._dice.random() >= self.loss:
+                    at = self.now + self._dice.uniform(0.0, self.delay)
+                    heapq.heappush(self._flying, (at, next(self._order), number, other, data))
+
+    @property
+    def honest(self) -> list[Room]:
+        """Those who mean well."""
+        return [room for number, room in self.members.items() if number not in self.hostile]
+
+    @property
+    def tables(self) -> set[RoomTable | None]:
+        """How the room is, as each one sees it."""
+        return {room.table for room in self.honest}
+
+    @property
+    def table(self) -> RoomTable:
+        """How it is, as all see it."""
+        (table,) = self.tables
+        assert table is not None
+        return table
+
+    def names(self) -> list[str]:
+        """Who sits where, as all see it."""
+        return ["" if place is None else place.name for place in self.table.places]
+
+    def benches(self) -> set[tuple[int, ...]]:
+        """Who came after whom, by number, as each one sees it."""
+        numbers = {who(number): number for number in range(1, 100)}
+        return {tuple(numbers[one] for one in names(room.bench) if one in numbers) for room in self.honest}
+
+    def all_ready(self) -> None:
+        """Everybody presses the button."""
+        for room in self.honest:
+            room.set_ready(True)

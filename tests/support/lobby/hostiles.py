@@ -1,0 +1,157 @@
+"""Guests who mean no good: each has a real link to everybody, and says what it likes."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from core.engine.codec import enc
+from lobby.room import signed_records
+from lobby.room.messages import SAY
+from lobby.room.room import Room
+from lobby.room.seniority import Bench, Entry, host_via, short
+from lobby.room.signed_records import Line, Record, Settings, Signed, Status
+from net.channels.addresses import packed
+from net.crypto.primitives import Signer
+from tests.support.lobby.hall import ID, opened
+
+SPARE = [Signer(bytes([number]) * 31 + b"x") for number in range(64)]
+"""Keys of those whom it invents."""
+
+
+def message(told: list[Signed], settings: list[Signed] = [], lines: list[Signed] = [], seen: list[Any] = []) -> bytes:  # noqa: B006
+    """A datagram with these."""
+    return enc([SAY, settings, told, lines, seen])
+
+
+class Hostile(Room):
+    """One guest. Besides what an honest one says it tells everybody, at each tick, `many` times what its deeds make."""
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self.deeds: list[Callable[[Hostile], bytes]] = []
+        self.many = 1
+        self.dice = random.Random(1)
+        self.count = 10**6
+        self.did = 0.0
+        """When it last did something."""
+        self.sent = 0
+        """Datagrams that no honest guest says."""
+        self.later: list[bytes] = []
+        """What does not fit into the datagram of a deed."""
+        self.silent = False
+        """Whether it says nothing of itself any more."""
+
+    def take_data(self) -> list[tuple[bytes, bytes]]:
+        """What is to be sent, and to whom."""
+        out = super().take_data()
+        if self.silent:
+            out = []
+        if self.settings is not None and self.now > self.did:
+            self.did = self.now
+            for _ in range(self.many if self.deeds else 0):
+                said = [self.dice.choice(self.deeds)(self), *self.later]
+                self.later.clear()
+                out += [(identity, one) for identity in self.linked for one in said]
+                self.sent += len(self.linked) * len(said)
+        return out
+
+    # -- what it makes --
+
+    def number(self) -> int:
+        """A number that was not there before."""
+        self.count += 1
+        return self.count
+
+    def others(self) -> list[Record]:
+        """Everybody honest that it knows."""
+        return list(self._members)
+
+    def record(self, signer: Signer, **changes: Any) -> Signed:
+        """A record of somebody whom it has invented, who wants everybody out."""
+        against = tuple(short(one.identity) for one in self.others())[: signed_records.MOST_AGAINST]
+        one = self._me._replace(identity=signer.identity, number=self.number(), name="Eve", against=against, near=())
+        one = one._replace(seat=self.dice.randint(0, 6), hosts=(), bench=self.bench, status=Status.HERE, state=b"")
+        return signed_records.sign_record(self.id, one._replace(**changes), signer)
+
+    def itself(self, **changes: Any) -> Signed:
+        """Its own record, with changes."""
+        self._me = self._me._replace(number=self._me.number + 1)
+        return signed_records.sign_record(self.id, self._me._replace(**changes), self._signer)
+
+
+def invents(guest: Hostile) -> bytes:
+    """Identities that nobody else has heard of, said to be linked with it."""
+    some = guest.dice.sample(SPARE, 3)
+    near = tuple(short(one.identity) for one in some)
+    hosts = tuple(guest.dice.randbytes(8) for _ in some)
+    told = [guest.itself(near=near, hosts=hosts), *(guest.record(one) for one in some)]
+    guest.later += [message([one]) for one in told[1:]]
+    return message(told[:1])
+
+
+def votes(guest: Hostile) -> bytes:
+    """It wants everybody out, and where they came from."""
+    named = [short(one.identity) for one in guest.others()] + [entry.via for entry in guest.bench]
+    return message([guest.itself(against=tuple(guest.dice.sample(named, min(6, len(named)))))])
+
+
+def claims(guest: Hostile) -> bytes:
+    """It has a bench on which it is the first and has the seat of somebody, with those whom it has invented behind."""
+    places = [Entry(short(guest.identity), short(guest.identity), guest.dice.randint(1, 6))]
+    places += [Entry(short(one.identity), b"elsewher", seat) for seat, one in enumerate(SPARE[:5], 1)]
+    places += [Entry(short(one.identity), short(guest.identity), 0) for one in guest.others()]
+    told: Bench = tuple({entry.who: entry for entry in places}.values())[:24]
+    return message([guest.itself(bench=told, seat=guest.dice.randint(1, 6))])
+
+
+def settles(guest: Hostile) -> bytes:
+    """Settings in its own name, or in that of somebody else."""
+    held = guest.settings or opened(3)
+    who = guest.dice.choice([guest.identity, *(one.identity for one in guest.others())])
+    number = held.number + guest.dice.choice([-1, 0, 1, 2, 1000])
+    seats = guest.dice.choice([2, 3, 4, 6])
+    made: Settings = held._replace(number=max(0, number), writer=who, seats=seats)
+    made = made._replace(name=guest.dice.choice([held.name, "Eve"]))
+    return message([], [signed_records.sign_settings(guest.id, made, guest._signer)])
+
+
+def chats(guest: Hostile) -> bytes:
+    """Lines by nobody who is here, and in the names of others."""
+    signer = guest.dice.choice(SPARE)
+    who = guest.dice.choice([signer.identity, *(one.identity for one in guest.others())])
+    return message([], [], [signed_records.sign_line(guest.id, Line(guest.number(), who, "Eve", "x" * 100), signer)])
+
+
+def points(guest: Hostile) -> bytes:
+    """Everybody, and many whom nobody knows, are at the address of a victim."""
+    whom = [guest.dice.randbytes(32), *(one.identity for one in guest.others())]
+    return message([], [], [], [[one, packed(("10.9.9.9", guest.dice.randint(1, 65535)))] for one in whom])
+
+
+def forges(guest: Hostile) -> bytes:
+    """Records of others with signatures that do not hold: gone, standing, without their bots."""
+    one = guest.dice.choice(guest.others() or [guest._me])
+    data = signed_records.record_bytes(
+        guest.id, one._replace(number=guest.number() + 10**9, status=Status.GONE, state=b"")
+    )
+    return message([(data, guest.dice.randbytes(64))])
+
+
+def repeats(guest: Hostile) -> bytes:
+    """What others said of themselves before."""
+    return message([signed for _, signed in guest._members.signed][:2])
+
+
+def toggles(guest: Hostile) -> bytes:
+    """It is something else each time."""
+    return message([guest.itself(colour=guest.dice.randint(0, 6), seat=guest.dice.randint(0, 6))])
+
+
+DEEDS = [invents, votes, claims, settles, chats, points, forges, repeats, toggles]
+
+
+def via(number: int) -> bytes:
+    """To what somebody on this host of a hall is charged."""
+    return host_via(ID, f"10.0.0.{number}")

@@ -1,0 +1,126 @@
+"""Networks without sockets, in virtual time: what is said on them to everybody, and to single addresses."""
+
+from __future__ import annotations
+
+import heapq
+import random
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+
+from core.engine.codec import H
+from lobby.discovery import reachability
+from lobby.discovery.discovery import Discovery
+from lobby.discovery.responder import Notice
+from lobby.discovery.room_announcement import RoomAnnouncement
+from net.crypto.primitives import Signer
+
+TICK = 0.05
+LAN = "lan"
+PORT = 47801
+
+
+@lru_cache(maxsize=4096)
+def signer(name: object) -> Signer:
+    """The key of a name."""
+    return Signer(H("tether.room", [f"key of {name}"]))
+
+
+def peak(times: Iterable[float]) -> int:
+    """The most of these that lie within one second, whichever."""
+    within, most = deque[float](), 0
+    for at in sorted(times):
+        within.append(at)
+        while at - within[0] >= 1.0:
+            within.popleft()
+        most = max(most, len(within))
+    return most
+
+
+def announcement(number: int = 1, taken: int = 1, **changes: object) -> RoomAnnouncement:
+    """A room by its number."""
+    notice = Notice(number.to_bytes(32, "big"), "bridgefront", bytes(32), f"Host {number}", 6, taken, False, b"")
+    return RoomAnnouncement(PORT, notice._replace(**changes), tuple(f"Player {number}-{i}" for i in range(taken)))
+
+
+def peer(name: object = 0, now: float = 0.0, *networks: str, lists: bool = True, patience: float = 0.5) -> Discovery:
+    """Somebody with the key of this name."""
+    chance = random.Random(str(name)).randbytes
+    return Discovery(networks or (LAN,), patience, now, signer(name), round(1000 * now), lists, chance)
+
+
+def seen(one: Discovery, now: float) -> list[int]:
+    """The numbers of the rooms that somebody lists."""
+    return [int.from_bytes(heard.announcement.notice.room, "big") for heard in one.rooms(now)]
+
+
+class Broadcaster:
+    """Networks that carry what is said on them to everybody else there, and questions to who has a room at its name."""
+
+    def __init__(self, peers: Mapping[str, Discovery], loss: float = 0.0, seed: int = 0) -> None:
+        self.peers = dict(peers)
+        self.loss = loss
+        self.now = 0.0
+        self.sent = self.bytes = self.asked = 0
+        self.said: list[float] = []
+        """When a datagram was sent to everybody."""
+        self.told: list[float] = []
+        """When one was sent to one host: a question, or an answer."""
+        self.contacts: dict[tuple[str, int], Callable[[bytes], bytes | None]] = {}
+        """Addresses at which somebody answers questions otherwise than honest peers do."""
+        self._dice = random.Random(seed)
+        self._phase = {name: self._dice.uniform(0, TICK) for name in self.peers}
+
+    def run(self, seconds: float) -> None:
+        """Lets time pass."""
+        for name in self.peers:
+            self._phase.setdefault(name, self._dice.uniform(0, TICK))
+        events = [(self.now + self._phase[name], name) for name in self.peers]
+        heapq.heapify(events)
+        end = self.now + seconds
+        while events and events[0][0] < end:
+            at, name = heapq.heappop(events)
+            if name not in self.peers:
+                continue
+            self.now = at
+            self._step(name)
+            heapq.heappush(events, (at + TICK, name))
+        self.now = end
+
+    def throw(self, host: str, datagram: bytes, network: str = LAN) -> None:
+        """Somebody at a host says this to everybody."""
+        self._count(datagram)
+        for other, one in self.peers.items():
+            if other != host:
+                one.receive(datagram, host, network, self.now)
+
+    def _step(self, name: str) -> None:
+        one = self.peers[name]
+        one.tick(self.now)
+        for network, datagram in one.take_datagrams():
+            self._count(datagram)
+            for other, there in self.peers.items():
+                if other != name and self._dice.random() >= self.loss:
+                    there.receive(datagram, name, network, self.now)
+        for network, address, question in one.take_questions():
+            self.asked += 1
+            answer = self._answer(address, question)
+            self.told += [self.now] * (1 if answer is None else 2)
+            if answer is not None and self._dice.random() >= self.loss:
+                assert len(answer) <= 3 * len(question)
+                one.receive(answer, address[0], network, self.now, address[1])
+
+    def _answer(self, address: tuple[str, int], question: bytes) -> bytes | None:
+        random_bytes = question[1 : 1 + reachability.RANDOM]
+        if address in self.contacts:
+            return self.contacts[address](random_bytes)
+        one = self.peers.get(address[0])
+        if one is None or one._own is None or one._own.port != address[1]:
+            return None
+        own = one._own
+        return reachability.answering(one._signer, lambda: own.key)(random_bytes)
+
+    def _count(self, datagram: bytes) -> None:
+        self.sent += 1
+        self.bytes += len(datagram) + 28 + 18  # IP, UDP and Ethernet
+        self.said.append(self.now)

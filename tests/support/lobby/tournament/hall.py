@@ -1,0 +1,233 @@
+"""A tournament on the simulated network: members, their neighbours, and matches that are only their result."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import Any
+
+import pytest
+
+from core.engine.codec import H, dec, enc
+from lobby.tournament.model import entry_store as ledger_module
+from lobby.tournament.model import state as course_module
+from lobby.tournament.model.opening import Opening, make_opening
+from lobby.tournament.model.state import Played
+from lobby.tournament.protocol.blobs import MemoryBlobs
+from lobby.tournament.protocol.node import Node, Report
+from lobby.tournament.protocol.pace import Pace
+from net.crypto import primitives
+from net.crypto.primitives import Signer
+from net.replication.entries import read as read_entry
+from net.replication.entry_log import MemoryEntryLog
+from net.transport.simulated import Faults, SimNet
+from tests.support.net.toys import TRICKS
+
+PACE = Pace(ballot=2.0, reveal=1.5, slack=1.0, grace=1.0, report=0.3, pulse=30.0, gone=45.0, minute=0.3, look=0.5)
+NOON = 1_700_000_000.0
+LOSSY = Faults(loss=0.1, doubled=0.05, delay=(0.001, 0.02))
+
+
+def seed(i: int) -> bytes:
+    """The secret of the i-th player."""
+    return H("tether.test", ["player", i])
+
+
+def opening(**terms: Any) -> Opening:
+    """A tournament opened by player 0."""
+    given: dict[str, Any] = {"kind": "swiss", "rounds": 3, "sizes": (2, 2, 2), "minutes": 10, **terms}
+    return make_opening(Signer(seed(0)).identity, "The cup", given.pop("kind"), TRICKS, {}, bytes(32), **given)
+
+
+def stand_in(room: bytes, identities: Iterable[bytes], ranks: Iterable[int]) -> bytes:
+    """What stands for a record: the result alone, under the table's own room."""
+    return enc([room, list(identities), list(ranks)])
+
+
+def judge(data: bytes) -> Played | str:
+    """What a stand-in says; those who made it are believed."""
+    room, identities, ranks = dec(data)
+    if sorted(ranks)[:1] != [1]:
+        return "the record does not hold: nobody is first"
+    return Played(room, tuple(identities), tuple(ranks))
+
+
+class Seat:
+    """A member on the simulated network, which knows its neighbours by their addresses."""
+
+    due = math.inf
+    """Members speak when the clock ticks."""
+
+    def __init__(self, member: Node, neighbours: Iterable[bytes], skew: float = 0.0) -> None:
+        self.member, self.skew = member, skew
+        for neighbour in neighbours:
+            member.meet(neighbour)
+        self.stopped = False
+
+    def receive(self, datagram: bytes, address: Any) -> None:
+        self.member.hear(address, datagram)
+
+    def tick(self, now: float) -> None:
+        self.member.tick(NOON + now + self.skew)
+
+    def pass_time(self, now: float) -> None:
+        """What it is told between ticks changes nothing."""
+
+    def take_datagrams(self) -> list[tuple[Any, bytes]]:
+        return self.member.take_data()
+
+    def take_reports(self) -> list[Report]:
+        return self.member.take_reports()
+
+
+class Hall:
+    """Everybody in one room. `playing` decides how a table ends: the ranks, or None for a match that never ends."""
+
+    def __init__(
+        self,
+        terms: Opening,
+        players: int,
+        faults: Faults = LOSSY,
+        playing: Callable[[Hall, bytes, tuple[bytes, ...]], tuple[int, ...] | None] | None = None,
+        lasts: tuple[float, float] = (0.3, 1.0),
+        pace: Pace = PACE,
+        chance: int = 1,
+        slot: float = 0.0,
+    ) -> None:
+        self.opening = terms
+        self.pace = pace
+        self.dice = random.Random(chance)
+        self.lasts = lasts
+        self.playing = playing or self.strongest
+        self.ends: dict[bytes, float] = {}
+        self.judged: dict[bytes, Played | str] = {}
+        self.net = SimNet({}, chance, faults, slot=slot)
+        self.looked = -1.0
+        self.strength: dict[bytes, int] = {}
+        for i in range(players):
+            self.join(i)
+
+    # -- who is there --
+
+    def join(
+        self, i: int, plays: bool = True, entry_log: MemoryEntryLog | None = None, blobs: Any = None, skew: float = 0.0
+    ) -> Node:
+        """A player comes, or comes back with what it had kept, and is linked with a few others. Its clock is `skew`
+        seconds ahead of the others'.
+        """
+        kept, held = entry_log or MemoryEntryLog(), blobs or MemoryBlobs()
+        now = NOON + self.net.now + skew
+        member = Node(self.opening, seed(i), f"P{i}", kept, held, now=now, plays=plays, pace=self.pace)
+        self.strength[member.identity] = i
+        self.net.drivers[member.identity] = Seat(member, (), skew)  # type: ignore[assignment]
+        self.net.reports.setdefault(member.identity, [])
+        self.link()
+        return member
+
+    def vanish(self, identity: bytes) -> Node:
+        """Somebody is there no more, without a word."""
+        member = self.member(identity)
+        del self.net.drivers[identity]
+        self.link()
+        return member
+
+    def link(self) -> None:
+        """Links each with those who are 1, 2, 4, ... places on, round the ring of all."""
+        ring: list[Any] = sorted(self.net.drivers)
+        wanted: dict[Any, set[Any]] = {identity: set() for identity in ring}
+        for at, identity in enumerate(ring):
+            step = 1
+            while step < len(ring):
+                other = ring[(at + step) % len(ring)]
+                wanted[identity].add(other)
+                wanted[other].add(identity)
+                step *= 2 if len(ring) < 20 else 5
+        for identity, others in wanted.items():
+            member = self.member(identity)
+            for gone in member.gossip.neighbours.keys() - others:
+                member.part(gone)
+            for new in sorted(others - member.gossip.neighbours.keys()):
+                member.meet(new)
+
+    def member(self, identity: Any) -> Node:
+        return self.net.drivers[identity].member  # type: ignore[attr-defined, no-any-return]
+
+    @property
+    def members(self) -> list[Node]:
+        """All who are there."""
+        return [self.member(identity) for identity in self.net.drivers]
+
+    def of(self, i: int) -> Node:
+        """The i-th player."""
+        return self.member(Signer(seed(i)).identity)
+
+    # -- what happens --
+
+    def run(self, until: Callable[[], bool], seconds: float = 120.0) -> bool:
+        """Lets time pass till then; matches are played meanwhile."""
+
+        def done() -> bool:
+            if self.net.now - self.looked >= 0.1 or self.net.now < self.looked:
+                self.looked = self.net.now
+                for member in self.members:
+                    self.play(member)
+                return until()
+            return False
+
+        self.looked = -1.0
+        self.net.run(self.net.now + seconds, done)
+        return until()
+
+    def play(self, member: Node) -> None:
+        """What a program does beside the member: plays its table, verifies records."""
+        for hash, data in member.take_unjudged():
+            if hash not in self.judged:
+                self.judged[hash] = judge(data)
+            member.judged(hash, self.judged[hash])
+        at = member.own_table
+        if at is None:
+            return
+        room = member.course.room(*at)
+        identities = member.course.seats(*at)
+        ends = self.ends.setdefault(room, self.net.now + self.dice.uniform(*self.lasts))
+        if self.net.now >= ends and all(identity in self.net.drivers for identity in identities):
+            ranks = self.playing(self, room, identities)
+            if ranks is not None and (member._record is None or member._record[0] != room):
+                member.report(room, stand_in(room, identities, ranks))
+
+    @staticmethod
+    def strongest(hall: Hall, room: bytes, identities: tuple[bytes, ...]) -> tuple[int, ...]:
+        """The smaller number wins, most of the time."""
+        luck = random.Random(room)
+        marks = [hall.strength[identity] + luck.uniform(0, 40) for identity in identities]
+        return tuple(1 + sum(other < mine for other in marks) for mine in marks)
+
+    # -- what came of it --
+
+    def agree(self) -> bool:
+        """Whether all have the same course."""
+        return len({member.course.digest for member in self.members}) == 1
+
+    def over(self) -> bool:
+        """Whether it is over for all."""
+        return all(member.course.over for member in self.members)
+
+
+@pytest.fixture
+def shared_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All members are in one process: what is a function of its input alone is reckoned once for all of them."""
+    really = getattr(primitives._signature_holds, "__wrapped__", primitives._signature_holds)
+    monkeypatch.setattr(primitives, "_signature_holds", lru_cache(1 << 16)(really))
+    monkeypatch.setattr(ledger_module, "read_entry", lru_cache(1 << 16)(read_entry))
+    tables: dict[Any, Any] = {}
+    pair = course_module.pair
+
+    def paired(terms: Opening, here: Any, results: Any, beacon: bytes) -> Any:
+        key = (terms, tuple(here), repr(results), beacon)
+        if key not in tables:
+            tables[key] = pair(terms, here, results, beacon)
+        return tables[key]
+
+    monkeypatch.setattr(course_module, "pair", paired)

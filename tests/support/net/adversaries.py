@@ -1,0 +1,489 @@
+"""Byzantine peers: each attack of the catalogue (docs/fairness.md) as a driver that plays one seat.
+
+`tests.support.net.cheats` has those that sign one wrong thing; here are those that withhold, copy, rewrite, forge,
+replay, lie about what they hold, and those that need a game with cards.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, NamedTuple, cast
+
+from core.engine.codec import BadBytes, Plain, enc
+from net.crypto import match_keys, primitives
+from net.match.state_machine import Table
+from net.proofs.wellformed import step_of
+from net.replication import entries, messages
+from net.replication.entries import Entry, Kind, Place
+from net.replication.peer_state import PeerKey
+from net.seat.driver import Driver
+from net.seat.protocol import Play
+from net.seat.signer import Signatory
+from tests.support.core.cheats import AllTheSame, Inventor, Layer, Repentant, Twin, is_opening
+from tests.support.core.mutations import places, plainly, replaced
+from tests.support.net import cheats
+from tests.support.net.cheats import AT, signing
+from tests.support.net.tables import BRIDGEFRONT, CABINET, MIDNIGHT, drivers, play
+from tests.support.net.toys import POT, TRICKS
+
+# -- what a peer sends, tampered with on its way out --
+
+
+class Tampering(Driver):
+    """Sends something else than it should; what it signs is right."""
+
+    def take_datagrams(self) -> list[tuple[PeerKey, bytes]]:
+        sent: dict[PeerKey, list[bytes]] = {}
+        for to, datagram in super().take_datagrams():
+            sent.setdefault(to, []).extend(map(messages.message, self.tampered(to, messages.read(datagram))))
+        for to in self.sync.peers:
+            sent.setdefault(to, []).extend(map(messages.message, self.more(to)))
+        return [(to, datagram) for to, said in sent.items() for datagram in messages.datagrams(said)]
+
+    def tampered(self, to: PeerKey, said: list[messages.Message]) -> list[messages.Message]:
+        """What it sends instead."""
+        return said
+
+    def more(self, to: PeerKey) -> list[messages.Message]:
+        """What it sends besides."""
+        return []
+
+
+class Withholds(Tampering):
+    """Signs, and keeps to itself, everything from its first entry of one kind on, once it has come to step `AT`."""
+
+    withheld = Kind.REVEAL
+
+    @property
+    def limit(self) -> int:
+        """How many of its entries it shows."""
+        own = self.feeds.of(self.seat) if self.play else []
+        return next((e.seq for e in own if e.kind == self.withheld and step_of(e) >= AT), len(own))
+
+    def tampered(self, to: PeerKey, said: list[messages.Message]) -> list[messages.Message]:
+        limit = self.limit
+        shown = []
+        for one in said:
+            if isinstance(one, messages.Part) and one.seat == self.seat and one.seq >= limit:
+                continue
+            if isinstance(one, messages.Heads) and one.heads[self.seat - 1][0] > limit:
+                own = (limit, self.feeds.of(self.seat)[limit - 1].id[:8] if limit else b"")
+                one = one._replace(heads=(*one.heads[: self.seat - 1], own, *one.heads[self.seat :]))
+            shown.append(one)
+        return shown
+
+
+class NeverCommits(Withholds):
+    withheld = Kind.COMMIT
+
+
+class WithholdsItsSeal(Withholds):
+    """It sees everybody's commit, and whether anybody reveals without its seal."""
+
+    withheld = Kind.SEAL
+
+
+class WithholdsItsReveal(Withholds):
+    """It sees all the other reveals, and so the beacon that its own would make, before it makes up its mind."""
+
+
+class WithholdsItsResult(Withholds):
+    """It does not sign what the match came to."""
+
+    withheld = Kind.RESULT
+
+
+class IsLate(WithholdsItsReveal):
+    """It keeps its reveal back for a while, and then shows it."""
+
+    LATE = 0.7
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        self._since = float("inf")
+        super().__init__(*args, **more)
+
+    @property
+    def limit(self) -> int:
+        limit = super().limit
+        if self.play and limit < len(self.feeds.of(self.seat)):
+            self._since = min(self._since, self.sync.now)
+        return len(self.feeds.of(self.seat)) if self.sync.now - self._since > self.LATE else limit
+
+
+class IsGone(Tampering):
+    """It hears and says nothing any more from step `AT` on: a dead computer."""
+
+    def receive(self, datagram: bytes, peer: PeerKey) -> None:
+        if not self._dead():
+            super().receive(datagram, peer)
+
+    def take_datagrams(self) -> list[tuple[PeerKey, bytes]]:
+        sent = super().take_datagrams()
+        return [] if self._dead() else sent
+
+    def _dead(self) -> bool:
+        return self.play is not None and self.play.table.step.t >= AT
+
+
+class Replays(Tampering):
+    """Sends again whatever it has heard, in any order, and what was signed in an earlier match of the same players."""
+
+    MOST = 400
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        self._heard: list[bytes] = []
+        self._again = 0
+        super().__init__(*args, **more)
+
+    def receive(self, datagram: bytes, peer: PeerKey) -> None:
+        if len(self._heard) < self.MOST:
+            self._heard.append(datagram)
+        super().receive(datagram, peer)
+
+    def more(self, to: PeerKey) -> list[messages.Message]:
+        if not self.play or not self._heard or self._again >= self.MOST:
+            return []
+        self._again += 1
+        chance = random.Random(self._again)
+        again = self._read_again(chance.choice(self._heard))
+        old = chance.choice(earlier_entries(self.at.seats))
+        if (
+            self._again % 50 or len(old.stored) > messages.PART
+        ):  # more often, and its own entries would not be read either
+            return again
+        return [*again, messages.Part(self.feeds.match, old.seat, old.seq, 0, 1, old.stored)]
+
+    @staticmethod
+    def _read_again(datagram: bytes) -> list[messages.Message]:
+        try:
+            return messages.read(datagram)[:4]
+        except BadBytes:  # it has heard garbage as well
+            return []
+
+
+@cache
+def earlier_entries(seats: int) -> list[Entry]:
+    """What the same players signed in another match in the same room."""
+    net = play(drivers(POT, seats, goal=3))
+    return [entry for seat in range(1, seats + 1) for entry in net.drivers[1].feeds.of(seat)]
+
+
+class Forges(Tampering):
+    """Makes entries and readies of other seats, signed with its own key or with a signature of theirs."""
+
+    def more(self, to: PeerKey) -> list[messages.Message]:
+        if not self.play or self.play.stopped or not self.feeds.of(self.seat) or self.play.table.step.t > 2 * AT:
+            return []
+        chance = random.Random(self.sync.now * 1000 + len(self.feeds.of(self.seat)))
+        if chance.random() > 0.2:
+            return []
+        seat = chance.choice([seat for seat in self.feeds.seats if seat != self.seat])
+        feed = self.feeds.of(seat)
+        place = Place(self.feeds.match, seat, len(feed), self.feeds.tip(seat))
+        body = [self.play.table.step.t, bytes(32), bytes(32), []]
+        forged = entries.make(self._signer, place, Kind.COMMIT, self.feeds.lengths(), body)
+        if feed and chance.random() < 0.5:
+            forged = forged._replace(signature=feed[-1].signature)
+        ready = enc([0, self.feeds.match, seat, self.play.table.step.t, 10**6, True, bytes(32)])
+        soft = messages.Soft(ready, self._signer.sign(primitives.SOFT, ready))
+        part = messages.Part(forged.match, seat, forged.seq, 0, 1, forged.stored)
+        return [part, soft]
+
+
+class Boasts(Tampering):
+    """Tells of more entries than there are, its own and those of others."""
+
+    def tampered(self, to: PeerKey, said: list[messages.Message]) -> list[messages.Message]:
+        return [self._more(one) if isinstance(one, messages.Heads) else one for one in said]
+
+    @staticmethod
+    def _more(heads: messages.Heads) -> messages.Heads:
+        return heads._replace(heads=tuple((length + 3, short or bytes(8)) for length, short in heads.heads))
+
+
+class Floods(Tampering):
+    """Sends garbage: noise, parts of entries that nobody made, far ahead and in many pieces, deep and huge lists."""
+
+    def take_datagrams(self) -> list[tuple[PeerKey, bytes]]:
+        chance = random.Random(self.sync.now * 1000)
+        garbage = [(to, one) for to in self.sync.peers for one in self._garbage(chance)]
+        return super().take_datagrams() + (garbage if self.sync.now < 1.0 else [])
+
+    def _garbage(self, chance: random.Random) -> Iterator[bytes]:
+        yield chance.randbytes(chance.randrange(1300))
+        yield bytes([messages.PLAIN]) + b"\x91" * chance.randrange(1, 1190)
+        yield bytes([messages.PLAIN]) + b"\xdd\xff\xff\xff\xff" + chance.randbytes(100)
+        for _ in range(6 if self.play else 0):
+            seat, seq = chance.randrange(1, 7), chance.randrange(100)
+            part = messages.Part(self.feeds.match, seat, seq, chance.randrange(39), 40, chance.randbytes(900))
+            yield next(messages.datagrams([messages.message(part)]))
+
+
+class TellsBothVersions(Tampering):
+    """At step `AT` it makes another version of what it signed in the step before, and shows it to one other seat."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        self._told = False
+        super().__init__(*args, **more)
+
+    def more(self, to: PeerKey) -> list[messages.Message]:
+        if not self.play or self.play.table.step.t < AT or self._told:
+            return []
+        own = self.feeds.of(self.seat)
+        old = next((entry for entry in own if entry.kind == Kind.COMMIT and step_of(entry) == AT - 1), None)
+        if old is None:  # it was away in that step
+            return []
+        place = Place(old.match, self.seat, old.seq, old.prev)
+        body = [old.body[0], bytes(32), *old.body[2:]]
+        other = entries.make(self._signer, place, Kind.COMMIT, old.seen, body)
+        self._told = True
+        return [messages.Part(other.match, other.seat, other.seq, 0, 1, other.stored)]
+
+
+# -- what a peer signs --
+
+
+class CopiesACommit(Signatory):
+    """It waits for another's commit, copies it, and hopes to copy what will be opened as well."""
+
+    def others_commit(self) -> Entry | None:
+        """What it copies, once it is there."""
+        entries = (entry for seat in self.feeds.seats if seat != self.seat for entry in self.feeds.of(seat))
+        return next((entry for entry in entries if entry.kind == Kind.COMMIT and step_of(entry) == AT), None)
+
+    def commit(self, table: Table, decision: Plain) -> None:
+        there = self.others_commit()
+        if table.step.t != AT or there is None:
+            return super().commit(table, decision)
+        self.sealed = {AT: self.keys.seal(AT, self.opening(AT, decision))}
+        self.publish(Kind.COMMIT, [AT, there.body[1], table.step.digest, []])
+        return None
+
+
+class Waiting(Play):
+    """Commits only once there is a commit to copy."""
+
+    def _commit(self, *args: Any, **more: Any) -> bool:
+        own = cast(CopiesACommit, self.own)
+        return (self.table.step.t != AT or own.others_commit() is not None) and super()._commit(*args, **more)
+
+
+class ChangesItsMind(Signatory):
+    """It has seen the commits of all and seals another opening than it committed to, which its key opens as well."""
+
+    def seal(self, table: Table, *rest: Any) -> None:
+        if table.step.t == AT:
+            self.sealed[AT] = self.keys.seal(AT, match_keys.opening(self.secrets.nonce(AT)[::-1], None))
+        super().seal(table, *rest)
+
+
+class AnswersInOthersNames(Signatory):
+    """It names a seat's answer that it was never asked for: it decides twice as much (Tricks)."""
+
+    def opening(self, t: int, decision: Plain) -> bytes:
+        right = super().opening(t, decision)
+        return match_keys.opening(right[:32], [decision, decision]) if t == AT else right
+
+
+# -- with cards --
+
+
+class Unchecked:
+    """The game without its check, as a client without scruples has it."""
+
+    def __init__(self, game: Any) -> None:
+        self._game = game
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._game, name)
+
+    def check(self, *args: Any) -> None:
+        """Lets anything pass."""
+
+
+class Shameless(Play):
+    """Sends what its own rules refuse."""
+
+    def _choose(self) -> bool:
+        real, self.game = self.game, Unchecked(self.game)
+        try:
+            return super()._choose()
+        finally:
+            self.game = real
+
+
+class Lays(Signatory):
+    """It lays false cards into fresh slots, from step `since` on."""
+
+    layer: type[Layer] = Twin
+    since = 1
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        own = self.secrets
+        own_card = 2 if self.seat > 1 else 3
+        self.secrets = Inventor(own, self.since, own_card) if self.layer is Inventor else self.layer(own, self.since)
+
+
+class LaysTwins(Lays):
+    """One of its cards is twice in its pile, and another not at all."""
+
+
+class LaysTheBest(Lays):
+    """All its pile is one card."""
+
+    layer = AllTheSame
+
+
+class LaysAnothers(Lays):
+    """It has a card in its pile that was never its own."""
+
+    layer = Inventor
+
+
+class LaysTwinsForAWhile(Lays):
+    """A twin for as long as its pile lasts."""
+
+    layer = Repentant
+
+
+class OpensAnother(Signatory):
+    """It plays a card that it does not hold: the first one that it would open has another face."""
+
+    done = 0
+
+    def opening(self, t: int, decision: Plain) -> bytes:
+        plain = plainly(decision)
+        where = next((path for path, part in places(plain) if is_opening(part)), None)
+        if where is None or (self.done and self.done != t):
+            return Signatory.opening(self, t, decision)
+        self.done = t
+        slot, card, salt = next(part for path, part in places(plain) if path == where)
+        return match_keys.opening(self.secrets.nonce(t), replaced(plain, where, [slot, card + 1, salt]))
+
+
+class HidesADuty(Signatory):
+    """It opens none of the cards that the state says it must show, at a draw, on the table or at an audit."""
+
+    def opening(self, t: int, decision: Plain) -> bytes:
+        if type(decision).__name__ in ("Show", "Clear", "Reveal"):
+            decision = type(decision)(*(() for _ in decision))
+        return Signatory.opening(self, t, decision)
+
+
+class ShowsNothing(Signatory):
+    """Whom it has to show a card in private, look or hand-over, gets a box with rubbish (Midnight)."""
+
+    def opening(self, t: int, decision: Plain) -> bytes:
+        boxes = getattr(decision, "boxes", b"")
+        return super().opening(t, decision._replace(boxes=bytes(len(boxes))) if boxes else decision)
+
+
+class DeniesWhatItSaw(Signatory):
+    """It says of every box that it does not fit, so that others must show their cards to all (Midnight)."""
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.secrets.unbox = lambda *_: None  # type: ignore[method-assign, assignment]
+
+
+# -- the catalogue --
+
+
+class Adversary(NamedTuple):
+    """One attack: who plays the seat, in which games, and the kinds under which it is blamed.
+
+    Nobody can blame a seat whose `kinds` are empty: it does harm to nobody, or only makes the others wait.
+    """
+
+    kind: type[Driver]
+    games: tuple[Any, ...]
+    kinds: frozenset[str] = frozenset()
+    waits: bool = False
+    """Whether the others have to wait for it, or go on without it."""
+    slow: bool = False
+    """Whether it takes too long to be played thousands of times."""
+    text: str = "catalogue"
+    """The secrets of a match in which it has something to do."""
+    seen: str = ""
+    """The event by which one sees that it was done."""
+
+    @property
+    def name(self) -> str:
+        """What it is called in the table."""
+        return self.kind.__name__.removeprefix("Driver")
+
+
+BOTH = (TRICKS, POT)
+OPEN = (*BOTH, CABINET)
+"""Where no cards are closed, so that nothing but entries can be wrong."""
+CARDED = (BRIDGEFRONT, MIDNIGHT)
+FORM, FORK, DIGEST = frozenset({"form"}), frozenset({"fork", "form"}), frozenset({"digest"})
+OPENING = frozenset({"decision", "slot", "duty"})
+CARDS = frozenset({"slot", "audit", "claim", "duty", "decision"})
+
+
+def _signs(kind: type[Signatory], games: tuple[Any, ...], kinds: frozenset[str], waits: bool = False) -> Adversary:
+    driver = signing(kind)
+    if issubclass(kind, (Lays, HidesADuty)):
+        driver.conduct = Shameless
+    elif kind is CopiesACommit:
+        driver.conduct = Waiting
+    return Adversary(driver, games, kinds, waits)
+
+
+ADVERSARIES = [
+    _signs(cheats.SealsAnother, OPEN, FORM),
+    _signs(cheats.SealsRubbish, OPEN, frozenset({"seal"})),
+    _signs(cheats.FalseProof, OPEN, FORM),
+    _signs(cheats.TwoCommits, OPEN, FORK),
+    _signs(cheats.CommitsTwice, OPEN, FORM),
+    _signs(cheats.NamesAnother, OPEN, frozenset(), waits=True),
+    _signs(cheats.NamesItselfWrong, OPEN, FORM),
+    _signs(cheats.NoCanon, OPEN, OPENING),
+    _signs(cheats.ShortOpening, OPEN, OPENING),
+    _signs(cheats.DecidesRubbish, (TRICKS,), OPENING),
+    _signs(cheats.DecidesNothing, (TRICKS,), OPENING),
+    _signs(cheats.PlaysWhatItLacks, (TRICKS,), OPENING),
+    _signs(cheats.PlaysAFalseFace, (TRICKS,), OPENING),
+    _signs(cheats.FalseLink, OPEN, FORK),
+    _signs(cheats.Chatters, OPEN, FORM)._replace(slow=True),
+    _signs(cheats.WrongResult, OPEN, FORM),
+    _signs(CopiesACommit, OPEN, FORM),
+    _signs(ChangesItsMind, OPEN, FORM),
+    _signs(AnswersInOthersNames, (TRICKS,), OPENING),
+    Adversary(cheats.Richer, OPEN, DIGEST),
+    Adversary(NeverCommits, OPEN, waits=True),
+    Adversary(WithholdsItsSeal, OPEN, waits=True),
+    Adversary(WithholdsItsReveal, OPEN, waits=True),
+    Adversary(WithholdsItsResult, OPEN, waits=True),
+    Adversary(IsGone, OPEN, waits=True),
+    Adversary(IsLate, OPEN, waits=True),
+    Adversary(TellsBothVersions, OPEN, FORK),
+    Adversary(Replays, OPEN),
+    Adversary(Forges, OPEN),
+    Adversary(Boasts, OPEN, waits=True),
+    Adversary(Floods, OPEN),
+    _signs(LaysTwins, CARDED, CARDS),
+    _signs(LaysTheBest, CARDED, CARDS),
+    _signs(LaysAnothers, CARDED, CARDS),
+    _signs(LaysTwinsForAWhile, CARDED, CARDS),
+    _signs(OpensAnother, CARDED, CARDS),
+    _signs(HidesADuty, CARDED, CARDS),
+    _signs(ShowsNothing, (MIDNIGHT,), frozenset())._replace(seen="LookDisputed"),
+    _signs(DeniesWhatItSaw, (MIDNIGHT,), frozenset())._replace(seen="LookDisputed"),
+    Adversary(Replays, CARDED),
+    Adversary(Forges, CARDED),
+    _signs(cheats.TwoCommits, CARDED, FORK),
+    Adversary(WithholdsItsReveal, CARDED, waits=True),
+]
+LOST = [Adversary(kind, BOTH, waits=True) for kind in (NeverCommits, WithholdsItsSeal, WithholdsItsReveal, IsGone)]
+"""Whom the others go on without."""
+BESIDE_A_LOST_SEAT = [
+    _signs(cheats.VotesTwice, BOTH, frozenset({"vote"})),
+    _signs(cheats.FalseShare, BOTH, FORM),
+    _signs(cheats.WritesLongHand, BOTH, FORM),
+]
+"""What can be done wrong, above all, where the others go on without one of `LOST`."""

@@ -1,0 +1,255 @@
+"""Clients that cheat a shared deck: each breaks one rule in one of the steps where it owes the deck something."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, cast
+
+from core.engine.codec import Plain
+from core.engine.hidden.points import base_times, minus, number, plus, prove, times
+from core.engine.hidden.shared_deck import keys, passes
+from core.engine.hidden.shared_deck.keys import Announced
+from core.engine.hidden.shared_deck.passes import Turn
+from net.match.genesis import make_shares
+from net.match.state_machine import Table
+from net.replication.entries import Kind
+from net.seat.signer import Signatory
+from tests.support.core.shared_seats import Cheat
+from tests.support.games.magpies.game import Nest
+
+
+class CheatsTheDeck(Signatory):
+    """Where it is asked for this kind of duty for the `nth` time, it signs something else; in a match of so many seats
+    with these options, where others are lost in these steps.
+    """
+
+    kind = "deck_pass"
+    nth = 0
+    seats = 4
+    options: Mapping[str, int] = {"rounds": 3}
+    lost: Mapping[int, int] = {}
+    instead: Callable[[Any, Nest, Any, bytes], Plain]
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.told: tuple[int, int] = (0, 0)
+        """The step and the slot of its lie."""
+        self._asked = 0
+
+    def commit(self, table: Table, decision: Plain) -> None:
+        ask = table.step.asks.get(self.seat)
+        if ask is not None and not self.told[0] and not self.can_open(table.step.t):
+            state, detail = cast(Nest, table.state), ask.detail[0] if ask.detail else None
+            if ask.kind == "trick":
+                decision = self.tricks(state, decision)
+            elif ask.kind == self.kind and self.due(state, detail):
+                decision = self.instead(state, detail, _bytes(decision))
+                self.told = (table.step.t, _slot(detail) or _slot_of(decision))
+            elif ask.kind == self.kind:
+                decision = self.otherwise(state, decision)
+        super().commit(table, decision)
+
+    def due(self, state: Nest, detail: Any) -> bool:
+        """Whether it lies now, where it is asked for what it lies about."""
+        self._asked += 1
+        return self._asked == self.nth + 1
+
+    def otherwise(self, state: Nest, decision: Plain) -> Plain:
+        """What it does as long as it does not."""
+        return decision
+
+    def tricks(self, state: Nest, decision: Plain) -> Plain:
+        """What it does last in its turn."""
+        return decision
+
+    def turn(self, state: Nest) -> Turn:
+        """Its own pass."""
+        return Turn(self.genesis.match, state.t, self.seat, 0, state.shared.K)
+
+
+def _bytes(decision: Plain) -> bytes:
+    first = decision[0] if isinstance(decision, (list, tuple)) and decision else b""
+    return first if isinstance(first, bytes) else b""
+
+
+def _slot_of(decision: Plain) -> int:
+    """The slot of a card with which its seat parts."""
+    card: Any = decision[1] if isinstance(decision, (list, tuple)) and len(decision) > 1 else 0
+    return int(card[0] if isinstance(card, list) else card)
+
+
+def _slot(detail: Any) -> int:
+    if isinstance(detail, tuple) and detail:
+        return int(getattr(detail, "slot", 0) or (detail[0][0] if isinstance(detail[0], tuple) else detail[0]))
+    return 0
+
+
+def passing(name: str, *given: int) -> type[Signatory]:
+    """Lays something else than a shuffle, by the name of a method of `Cheat` and what that is given."""
+
+    def instead(self: CheatsTheDeck, state: Nest, detail: Any, right: bytes) -> Plain:
+        work = state.shared.shuffling
+        assert work is not None and self.secrets.deck is not None
+        cheat = Cheat(self.turn(state), work.cards)
+        key = passes.secret_of(self._seed, self.genesis.match, state.t, 0, state.shared.K, work.cards)
+        cheat.drawn = passes.draws(key, len(work.cards) // passes.CARD)
+        cheat.right = passes._laid(state.shared.K, cheat.drawn, work.cards)
+        return [getattr(cheat, name)(*given)]
+
+    return type("_".join(("Lays", name, *map(str, given))), (CheatsTheDeck,), {"instead": instead})
+
+
+class PassesTooLittle(CheatsTheDeck):
+    """Its pass is cut short."""
+
+    def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
+        return [right[:-32]]
+
+
+class PassesForAnotherStep(CheatsTheDeck):
+    """A right pass, made for the step before."""
+
+    def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
+        work = state.shared.shuffling
+        assert work is not None
+        return [self.secrets.deck_keys.shuffle(state.t - 1, 0, work.cards, state.shared.K)]
+
+
+class PassesNothing(CheatsTheDeck):
+    """It takes part and gives no pass."""
+
+    def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
+        return None
+
+
+class GivesFalsely(CheatsTheDeck):
+    """Its share is another multiple, with the proof of the right one."""
+
+    kind = "deck_share"
+    nth = 1
+
+    def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
+        return [times(number(12345), state.shared.cards[detail[0][0]][:32]) + right[32:]]
+
+
+class GivesAnother(GivesFalsely):
+    """Its share of one slot is that of another."""
+
+    def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
+        other = next(slot for slot in sorted(state.shared.cards) if slot != detail[0][0])
+        share = self.secrets.deck_keys.give(state.t, other, state.shared.cards[other], self.seat)
+        return [share + right[keys.SHARE :]]
+
+
+class GivesNothing(GivesFalsely):
+    """It takes part and gives no share."""
+
+    def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
+        return [right[keys.SHARE :]]
+
+
+class CopiesAnother(CheatsTheDeck):
+    """Its copy is of another card of its own hand."""
+
+    kind = "deck_copy"
+
+    def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
+        other = next(slot for slot in state.shared.hands[self.seat] if slot != detail.slot)
+        return [self.secrets.deck_keys.copy(state.t, detail.slot, state.shared.cards[other], state.shared.K)]
+
+
+class CopiesWithAMark(CopiesAnother):
+    """Its copy opens as another card: G is added to b."""
+
+    def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
+        return [right[:32] + plus(right[32:64], passes.G) + right[64:]]
+
+
+class OpensAnother(CheatsTheDeck):
+    """It says that its card is one worth more."""
+
+    kind = "deck_open"
+
+    def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
+        cards = []
+        for slot in detail:
+            proof = self.secrets.deck_keys.give(state.t, slot, state.shared.cards[slot], self.seat)
+            cards.append([slot, self.secrets.drawn[slot], proof])
+        cards[0][1] = (cards[0][1] + 1) % 10
+        return [cards]
+
+
+CAUGHT: list[tuple[type[Signatory], str, str]] = [
+    *((passing(name), "pass", "has a false proof") for name in ("twin", "left_out", "foreign")),
+    (passing("marked", 0), "pass", "has a false proof"),
+    (passing("scaled"), "pass", "has a false proof"),
+    (PassesTooLittle, "pass", "is of the wrong length"),
+    (PassesForAnotherStep, "pass", "has a false proof"),
+    (PassesNothing, "decision", "did not decide"),
+    (GivesFalsely, "share", "is false"),
+    (GivesAnother, "share", "is false"),
+    (GivesNothing, "share", "shares"),
+    (CopiesAnother, "copy", "is false"),
+    (CopiesWithAMark, "copy", "is false"),
+    (OpensAnother, "slot", "is false"),
+]
+"""The client, the kind of its fault, and words that are said of it."""
+
+
+# -- entry 0 -----------------------------------------------------------------------------------------------------------
+
+
+class _First(Signatory):
+    def shares(self) -> None:
+        body = cast(list[Any], make_shares(self.genesis, self.keys, self._seed, self.secrets.deck))
+        self.publish(Kind.GENESIS, self.other(body))
+
+    def other(self, body: list[Any]) -> Plain:
+        return body
+
+
+class NoDeckKeys(_First):
+    """Its first entry has no keys of the deck."""
+
+    def other(self, body: list[Any]) -> Plain:
+        return body[:3]
+
+
+class UnwantedDeckKeys(_First):
+    """It has some in a game without shared decks."""
+
+    def other(self, body: list[Any]) -> Plain:
+        made = keys.DeckKeys(self.genesis.match, self.seat, self._seed, self.genesis.seats)
+        return make_shares(self.genesis, self.keys, self._seed, made)
+
+
+class CancelsOthers(_First):
+    """Its key is dG less that of seat 1, with the best proof that it can make: K would be a key that it knows."""
+
+    def other(self, body: list[Any]) -> Plain:
+        d, match = number(99), self.genesis.match
+        first = keys.DeckKeys(match, 1, bytes(32), self.genesis.seats)
+        rogue, X = minus(base_times(d), first.points[0]), keys.key_base(match, self.seat)
+        Y = times(d, X)
+        proof = prove(self._seed, [match, 0, self.seat, "deckkey"], d, rogue, X, Y)
+        body[3][:3] = Announced((rogue, *body[3][0][1:]), Y, proof)
+        return body
+
+
+class LowOrderKey(_First):
+    """One of its points is of small order."""
+
+    def other(self, body: list[Any]) -> Plain:
+        body[3][0] = (body[3][0][0], bytes(32), *body[3][0][2:])
+        return body
+
+
+class WrongDeckShares(_First):
+    """The shares of its deck keys do not fit its points."""
+
+    def other(self, body: list[Any]) -> Plain:
+        right = self.secrets.deck_keys
+        wrong = keys.DeckKeys(self.genesis.match, self.seat, bytes(32), self.genesis.seats)
+        made = cast(list[Any], make_shares(self.genesis, self.keys, self._seed, wrong))
+        body[3] = [*right.announced(), made[3][3]]
+        return body

@@ -1,0 +1,287 @@
+"""Clients that replay to a shared deck what was made for something else, or that name a card more than once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from core.engine.codec import Plain
+from core.engine.hidden.points import base_times, number, plus, prove, scalar, times
+from core.engine.hidden.shared_deck import passes
+from core.engine.hidden.shared_deck.passes import Turn
+from net.seat.signer import Signatory
+from tests.support.core.shared_seats import NO_POINTS
+from tests.support.games.magpies.game import Nest
+from tests.support.net.deckcheats import CheatsTheDeck, passing
+
+SHORT, OF_FIVE, LONG = {"rounds": 1, "kinds": 5}, {"rounds": 1, "kinds": 7}, {"rounds": 3}
+"""Fifteen cards: four seats come to a reshuffle within their first turns. Enough for five seats. Three whole rounds."""
+
+
+class Replays(CheatsTheDeck):
+    """In a match that is soon over."""
+
+    options = SHORT
+
+
+# -- passes ------------------------------------------------------------------------------------------------------------
+
+
+def passes_for(name: str, other: Callable[[Turn], Turn]) -> type[Signatory]:
+    """A right pass of the list, whose proof says that it was made for something else."""
+
+    def instead(self: Replays, state: Nest, detail: Any, right: bytes) -> Plain:
+        work, turn = state.shared.shuffling, other(self.turn(state))
+        assert work is not None
+        key = passes.secret_of(self._seed, turn.match, turn.t, turn.deck, turn.K, work.cards)
+        return [passes.shuffle(turn, passes.draws(key, len(work.cards) // passes.CARD), work.cards)]
+
+    return type(f"PassesForAnother_{name}", (Replays,), {"instead": instead})
+
+
+def passes_with(name: str, at: int, instead_of_it: bytes) -> type[Signatory]:
+    """A right pass, but for 32 bytes at one place."""
+
+    def instead(self: Replays, state: Nest, detail: Any, right: bytes) -> Plain:
+        first = 32 * at if at >= 0 else len(right) + 32 * at
+        return [right[:first] + instead_of_it + right[first + 32 :]]
+
+    return type(f"PassesWith_{name}", (Replays,), {"instead": instead})
+
+
+class PassesAnotherOrder(Replays):
+    """Its pass is one of the list with two cards the other way round."""
+
+    def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
+        work = state.shared.shuffling
+        assert work is not None
+        swapped = work.cards[64:128] + work.cards[:64] + work.cards[128:]
+        return [self.secrets.deck_keys.shuffle(state.t, 0, swapped, state.shared.K)]
+
+
+class PassesTheOldDeck(Replays):
+    """In the reshuffle it passes cards as they were before they were dealt: two generations mixed."""
+
+    old = b""
+
+    def due(self, state: Nest, detail: Any) -> bool:
+        work = state.shared.shuffling
+        assert work is not None
+        self.old = self.old or work.cards
+        return not work.whose and state.again > 0
+
+    def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
+        cards = passes.size(0)
+        count = (len(right) - cards) // (passes.size(1) - cards)
+        return [self.secrets.deck_keys.shuffle(state.t, 0, self.old[: 64 * count], state.shared.K)]
+
+
+# -- shares ------------------------------------------------------------------------------------------------------------
+
+
+class GivesFalsely(Replays):
+    """Where it has given shares before."""
+
+    kind = "deck_share"
+    nth = 1
+
+
+class GivesAPointOfLowOrder(GivesFalsely):
+    """Its share is one of the points that are the same under every key."""
+
+    def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
+        return [NO_POINTS[3] + right[32:]]
+
+
+class GivesForAnotherStep(GivesFalsely):
+    """A right share, made for the step before."""
+
+    def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
+        card = state.shared.cards[detail[0][0]]
+        made = self.secrets.deck_keys.give(state.t - 1, *detail[0][:1], card, self.seat)
+        return [made + right[len(made) :]]
+
+
+class GivesTooMuch(GivesFalsely):
+    """One share more than it is asked for: that of a card which it would have dealt once more."""
+
+    def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
+        slot = state.shared.hands[self.seat][0]
+        return [right + self.secrets.deck_keys.give(state.t, slot, state.shared.cards[slot], self.seat)]
+
+
+class GivesAnOldShare(GivesFalsely):
+    """After the reshuffle it gives shares of cards that lay in the deck before it: two generations mixed."""
+
+    old: tuple[bytes, ...] = ()
+
+    def due(self, state: Nest, detail: Any) -> bool:
+        cards = [state.shared.cards[slot] for slot in state.shared.decks[0]]
+        self.old = self.old or tuple(cards)
+        return state.again > 0 and state.shared.cards[detail[0][0]] not in self.old
+
+    def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
+        deck = self.secrets.deck_keys
+        deck._made = 0, {}  # the right one was made already
+        made = deck.give(state.t, detail[0][0], self.old[0], self.seat)
+        return [made + right[len(made) :]]
+
+
+class GivesAFalsePart(GivesFalsely):
+    """Its part of a lost seat's share is another multiple, with the proof of the right one."""
+
+    options = OF_FIVE
+    seats, lost = 5, {5: 9}
+
+    def due(self, state: Nest, detail: Any) -> bool:
+        return bool(detail[0][1] == 5)
+
+    def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
+        return [times(number(2), right[:32]) + right[32:]]
+
+
+class GivesItsOwnShareAsAPart(GivesAFalsePart):
+    """Its part of a lost seat's share is its own share of the card, which has a right proof."""
+
+    def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
+        made = self.secrets.deck_keys.give(state.t, detail[0][0], state.shared.cards[detail[0][0]], self.seat)
+        return [made + right[len(made) :]]
+
+
+# -- copies and cards of the hand --------------------------------------------------------------------------------------
+
+
+class CopiesNothing(Replays):
+    """It takes part and gives no copy."""
+
+    kind = "deck_copy"
+    options = LONG
+
+    def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
+        return None
+
+
+class CopiesToAPointOfLowOrder(CopiesNothing):
+    """Its copy is no card: it would open as anything."""
+
+    def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
+        return [NO_POINTS[4] + right[32:]]
+
+
+class CopiesAsItIs(CopiesNothing):
+    """Its copy is the card as it lies there, so that all could follow it."""
+
+    def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
+        return [state.shared.cards[detail.slot] + right[64:]]
+
+
+class CopiesToADealtPoint(CopiesNothing):
+    """It shows a card for the second time, with a right proof, at the very point where the first copy was dealt."""
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.shown: dict[int, bytes] = {}
+
+    def tricks(self, state: Nest, decision: Plain) -> Plain:
+        hand = state.shared.hands[self.seat]
+        again = [slot for slot in hand if slot in self.shown] or [slot for slot in hand if slot in state.shared.rests]
+        return ["show", 3, again[0]]
+
+    def due(self, state: Nest, detail: Any) -> bool:
+        if detail.slot in self.shown:
+            return True
+        card, K = state.shared.cards[detail.slot], state.shared.K
+        key = passes.secret_of(self._seed, self.genesis.match, state.t, 0, K, card)
+        self.shown[detail.slot] = scalar(key, "tether.passrand", ["copy", detail.slot])
+        return False
+
+    def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
+        r, card, K = self.shown[detail.slot], state.shared.cards[detail.slot], state.shared.K
+        rG, rK = base_times(r), times(r, K)
+        h, z = prove(self._seed, [self.genesis.match, state.t, self.seat, "deckcopy", detail.slot], r, rG, K, rK)
+        return [plus(card[:32], rG) + plus(card[32:], rK) + h + z]
+
+
+class OpensTwice(Replays):
+    """It opens one card of its hand as two."""
+
+    kind = "deck_open"
+
+    def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
+        slot = detail[0]
+        card = [slot, self.secrets.drawn[slot], self.secrets.deck_keys.give(state.t, slot, state.shared.cards[slot], 2)]
+        return [[card] * len(detail)]
+
+
+class LaysTwice(Replays):
+    """It lays a card face down that it has laid there before: in the reshuffle it would be there, and dealt, twice."""
+
+    kind = "part"
+    laid = 0
+
+    def due(self, state: Nest, detail: Any) -> bool:
+        return self.laid in state.shared.down[0]
+
+    def otherwise(self, state: Nest, decision: Plain) -> Plain:
+        self.laid = state.shared.hands[self.seat][0]
+        return ["down", self.laid]
+
+    def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
+        return ["down", self.laid]
+
+
+class OpensAnOldSlot(Replays):
+    """It opens a card by the slot that it had before the hand was mixed: two generations mixed."""
+
+    options = LONG
+    kind = "part"
+    old = 0
+    card = b""
+    face = 0
+
+    def due(self, state: Nest, detail: Any) -> bool:
+        return bool(self.old) and self.old not in state.shared.cards
+
+    def otherwise(self, state: Nest, decision: Plain) -> Plain:
+        return decision
+
+    def tricks(self, state: Nest, decision: Plain) -> Plain:
+        """It mixes its hand as soon as it may."""
+        if self.old:
+            return decision
+        self.old = state.shared.hands[self.seat][0]
+        self.card, self.face = state.shared.cards[self.old], self.secrets.drawn[self.old]
+        return ["mix", 0, 0]
+
+    def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
+        return ["open", [self.old, self.face, self.secrets.deck_keys.give(state.t, self.old, self.card, self.seat)]]
+
+
+FALSE, NO_POINT = "has a false proof", "holds a point that is none"
+REPLAYS: list[tuple[type[Signatory], str, str]] = [
+    (passing("crossed"), "pass", FALSE),
+    (passing("marked", 1), "pass", FALSE),
+    (passes_for("seat", lambda turn: turn._replace(seat=3)), "pass", FALSE),
+    (passes_for("deck", lambda turn: turn._replace(deck=1)), "pass", FALSE),
+    (passes_for("match", lambda turn: turn._replace(match=bytes(32))), "pass", FALSE),
+    (passes_for("key", lambda turn: turn._replace(K=plus(turn.K, passes.G))), "pass", FALSE),
+    (PassesAnotherOrder, "pass", FALSE),
+    (passes_with("a_point_of_low_order", 0, NO_POINTS[3]), "pass", NO_POINT),
+    (passes_with("a_point_that_is_not_canonical", 1, NO_POINTS[5]), "pass", NO_POINT),
+    (passes_with("no_scalar", -1, bytes(32)), "pass", "holds a scalar that is none"),
+    (PassesTheOldDeck, "pass", FALSE),
+    (GivesAPointOfLowOrder, "share", "is false"),
+    (GivesForAnotherStep, "share", "is false"),
+    (GivesTooMuch, "share", "shares"),
+    (GivesAnOldShare, "share", "is false"),
+    (GivesAFalsePart, "share", "for seat 5"),
+    (GivesItsOwnShareAsAPart, "share", "for seat 5"),
+    (CopiesNothing, "decision", "did not decide"),
+    (CopiesToAPointOfLowOrder, "copy", "is false"),
+    (CopiesAsItIs, "copy", "is false"),
+    (CopiesToADealtPoint, "copy", "repeats a point"),
+    (OpensTwice, "slot", "owes the openings"),
+    (LaysTwice, "slot", "there is no card"),
+    (OpensAnOldSlot, "slot", "there is no card"),
+]
+"""The client, the kind of its fault, and words that are said of it."""

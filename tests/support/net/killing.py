@@ -1,0 +1,88 @@
+"""A match between real processes that are killed and started again; `scripts/trials/soak.py --kills` runs it for
+longer.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from core.games.registry import find
+from net.cli.processes import Plan, Processes, Told
+from net.records import record
+from net.records.verification import Report, verify
+
+SILENCE = 60.0
+"""After so many seconds without a word of any process the match is given up."""
+
+
+class Survived(NamedTuple):
+    """A match that came to its end in spite of it all; `digests` are those that the seats told at their end."""
+
+    kills: int
+    killed: dict[int, int]
+    steps: int
+    seconds: float
+    digests: set[str]
+    report: Report
+
+
+class Failed(AssertionError):
+    """A match that did not come to its end."""
+
+
+class Reaper:
+    """Kills a random seat each time that the processes have told so many things, and starts it again."""
+
+    def __init__(self, processes: Processes, seats: int, kills: int, spacing: int, chance: Random) -> None:
+        self.left = kills
+        self.killed: dict[int, int] = dict.fromkeys(range(1, seats + 1), 0)
+        self._processes = processes
+        self._spacing = spacing
+        self._chance = chance
+        self._over = False
+        self._due = self._next()
+
+    def _next(self) -> int:
+        return self._chance.randrange(1, 2 * self._spacing)
+
+    def hear(self, told: Told) -> None:
+        """Counts what is told of the match; at the right count somebody dies in the middle of what it does."""
+        self._over = self._over or told.kind == "over"
+        if told.kind not in ("chosen", "stepped", "seated") or self._over or not self.left:
+            return
+        self._due -= 1
+        if self._due <= 0:
+            self._due = self._next()
+            self.left -= 1
+            seat = self._chance.choice(list(self.killed))
+            self.killed[seat] += 1
+            self._processes.kill(seat)
+            self._processes.start(seat)
+
+
+def play(seed: str, seats: int, kills: int, spacing: int, **options: Any) -> Survived:
+    """A match of bots in which so many kills happen, one for each `spacing` messages or so; raises `Failed`."""
+    game = find("bridgefront")
+    began = time.monotonic()
+    over: dict[int, dict[str, Any]] = {}
+    with tempfile.TemporaryDirectory(prefix="tether-") as home:
+        kept = Path(home) / "record"
+        plan = Plan(game.name, seats, options, None, ["random"] * seats, [""] * seats, kept, Path(home) / "logs")
+        with Processes(plan) as processes:
+            reaper = Reaper(processes, seats, kills, spacing, Random(seed))
+            for told in processes.messages(SILENCE):
+                if told is None or told.kind in ("failed", "verdict"):
+                    raise Failed(f"after {kills - reaper.left} kills {reaper.killed}: {told or 'silence'}")
+                if told.kind == "over":
+                    over[told.seat] = told.fields
+                elif told.kind == "ended" and told.seat not in over:
+                    raise Failed(f"seat {told.seat} ended: {told.fields}")
+                reaper.hear(told)
+        report = verify(record.read(kept), game)
+    digests = {one["digest"] for one in over.values()}
+    seconds = time.monotonic() - began
+    return Survived(kills - reaper.left, reaper.killed, report.steps, seconds, digests, report)

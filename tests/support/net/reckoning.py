@@ -1,0 +1,50 @@
+"""What n peers reckon in one process, match after match, is reckoned once.
+
+Products and sums of points, shares, proofs and messages are functions of their bytes; what was signed here holds.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from types import SimpleNamespace
+from typing import Any
+
+from core.engine.hidden import points
+from net.crypto import primitives
+from net.replication import entries, messages, sync
+
+MOST = 100_000
+
+
+def remember(module: Any, name: str, most: int = MOST) -> None:
+    """Has a function answer the same question once."""
+    setattr(module, name, lru_cache(most)(getattr(getattr(module, name), "__wrapped__", getattr(module, name))))
+
+
+points.sodium = SimpleNamespace(**vars(points.sodium))  # all products, whoever asks for them, and nobody else's
+for _name in ("crypto_scalarmult_ed25519_noclamp", "crypto_scalarmult_ed25519_base_noclamp"):
+    remember(points.sodium, _name)
+for _name in ("crypto_core_ed25519_add", "crypto_core_ed25519_sub"):
+    remember(points.sodium, _name, 20_000)  # the peers of one match alone ask for the same ones
+for _name in ("times", "base_times", "valid_point", "proof_holds", "hash_to_point", "_signature_holds"):
+    remember(primitives, _name)
+remember(messages, "read", 4096)
+remember(entries, "read", 4096)
+sync.read_entry = entries.read
+
+
+def _sign(self: primitives.Signer, purpose: str, x: bytes) -> bytes:
+    signature = _really_sign(self, purpose, x)
+    _made_here.add((self.identity, primitives._signed(purpose, x), signature))
+    if len(_made_here) > MOST:
+        _made_here.clear()
+    return signature
+
+
+def _holds(identity: bytes, message: bytes, signature: bytes) -> bool:
+    return (identity, message, signature) in _made_here or _really_holds(identity, message, signature)
+
+
+_made_here: set[tuple[bytes, bytes, bytes]] = set()
+_really_sign, _really_holds = primitives.Signer.sign, primitives._signature_holds
+primitives.Signer.sign, primitives._signature_holds = _sign, _holds  # type: ignore[method-assign]

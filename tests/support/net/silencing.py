@@ -1,0 +1,38 @@
+"""Seats that agree to leave another one out: they drop all that it sends, and vote as if it were gone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from net.records.record import MatchRecord
+from net.replication.peer_state import PeerKey
+from net.seat.driver import Driver
+from net.session.runner import match_record
+from net.transport.simulated import Faults, SimNet
+from tests.support.net.tables import drivers
+from tests.support.net.toys import POT
+
+
+def deaf(to: int, since: int, until: int = 2**32) -> type[Driver]:
+    """A driver that drops what one seat sends while its table is in these steps."""
+
+    class Deaf(Driver):
+        def receive(self, datagram: bytes, peer: PeerKey) -> None:
+            t = self.play.table.step.t if self.play else 0
+            if peer != to or not since <= t < until:
+                super().receive(datagram, peer)
+
+    return Deaf
+
+
+def silenced(game: Any = POT, seat: int = 3, since: int = 3, until: int = 2**32, **options: Any) -> SimNet:
+    """A match of three in which the other two silence an honest seat, played to its end."""
+    others = {other: deaf(seat, since, until) for other in (1, 2, 3) if other != seat}
+    net = SimNet(drivers(game, 3, cheats=others, patience=1.0, **options), faults=Faults(delay=(0.01, 0.03)))
+    assert net.run(until=300.0, done=lambda: all(net.drivers[other].stopped for other in others))
+    return net
+
+
+def record_of(net: SimNet, seat: int = 1) -> MatchRecord:
+    """The match as a seat keeps it."""
+    return match_record(net.drivers[seat])

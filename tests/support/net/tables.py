@@ -1,0 +1,78 @@
+"""Tables for tests: drivers of one seeded match, and their simulated network."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.bots.random_bot import RandomBot
+from core.engine.game import Player
+from net.crypto.match_keys import seeded_room, seeded_seat
+from net.replication.entry_log import MemoryEntryLog
+from net.seat.absence import Patience
+from net.seat.driver import Driver
+from net.seat.handshake import SeatAt
+from net.transport.simulated import SimNet
+from tests.support.all_games import GAMES as ALL
+from tests.support.budget import LONG
+from tests.support.net.toys import POT, TRICKS, First
+
+__all__ = ["BRIDGEFRONT", "CABINET", "MIDNIGHT", "OUTPOSTS", "drivers", "play", "player_of", "seat_at"]
+
+TOYS = (TRICKS, POT)
+BRIDGEFRONT, MIDNIGHT = ALL["bridgefront"], ALL["midnight"]
+CABINET, OUTPOSTS, AMBITION = ALL["cabinet"], ALL["outposts"], ALL["ambition"]
+GAMES: tuple[Any, ...] = (*TOYS, *(game for game in ALL.values() if min(game.seat_counts) > 1))
+TABLES = [(game, seats) for game in GAMES for seats in game.seat_counts]
+SMALL_TABLES = [(game, seats) for game, seats in TABLES if seats <= (3 if game in (MIDNIGHT, AMBITION) else 4)]
+"""What is played where the number of seats matters little; a seat more costs most with Midnight's hidden cards and in
+Ambition, of which a match has some five hundred steps."""
+NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
+BRIEF = {} if LONG else {AMBITION: "brief"}
+"""The seed text of a shorter match of a game whose usual ones take half as many steps more; a long run plays those."""
+
+
+def seat_at(game: Any, seats: int, seat: int, text: str = "test", **options: Any) -> SeatAt:
+    """A seat of a seeded match."""
+    values = game.options.complete(options)
+    return SeatAt(game, values, seeded_room(text), seats, seat, NAMES[seat - 1], seeded_seat(text, seat))
+
+
+def player_of(game: Any, seat: int, text: str = "test") -> Player:
+    """Who plays a seat in a test: always the same way."""
+    return First() if game in TOYS else RandomBot(text, seat)
+
+
+def drivers(
+    game: Any,
+    seats: int,
+    text: str = "test",
+    cheats: dict[int, type[Driver]] | None = None,
+    player: Player | None = None,
+    patience: float | None = None,
+    **options: Any,
+) -> dict[Any, Driver]:
+    """One driver for each seat; `cheats` are classes to take instead of the honest one.
+
+    With `patience` they go on by themselves without a seat that has been silent for so many seconds.
+    """
+    table = {}
+    for seat in range(1, seats + 1):
+        kind = (cheats or {}).get(seat, Driver)
+        others = [other for other in range(1, seats + 1) if other != seat]
+        at = seat_at(game, seats, seat, text, **options)
+        policy = None if patience is None else Patience(patience)
+        table[seat] = kind(at, MemoryEntryLog(), others, player or player_of(game, seat), policy=policy)
+    return table
+
+
+def play(table: dict[Any, Driver], until: float = 300.0, **network: Any) -> SimNet:
+    """Plays a table to its end."""
+    net = SimNet(table, **network)
+    net.run(until)
+    return net
+
+
+def match_of(net: SimNet) -> Driver:
+    """Any one of the drivers, once all have stopped."""
+    assert net.all_stopped()
+    return next(iter(net.drivers.values()))

@@ -1,0 +1,289 @@
+"""Two tiny games for the tests of the net: hidden number cards, and a pot that one seat at a time may raid."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from core.engine.chance.beacon import Chance
+from core.engine.codec import Plain
+from core.engine.game import Ask, IllegalDecision, Setup, Standing
+from core.engine.hidden.secrets import HASH, SLOTS_PER_STEP, Secrets, slot_commitment
+from core.engine.options import Option, Options
+from core.engine.result import FREE_FOR_ALL
+from core.engine.state import StateData, state
+
+
+class Lay(NamedTuple):
+    """A fresh batch of slots."""
+
+    batch: bytes
+
+
+class Play(NamedTuple):
+    """A card out of the hand, opened."""
+
+    slot: int
+    card: int
+    salt: bytes
+
+
+class Won(NamedTuple):
+    """A trick was won."""
+
+    seat: int
+    card: int
+
+
+@state
+@dataclass(slots=True)
+class TrickState(StateData):
+    """`slots` and `marks` hold each seat's unplayed slots and their commitments; gold is what tricks brought."""
+
+    t: int
+    beacon: bytes
+    over: bool
+    match: bytes
+    rounds: int
+    gold: list[int]
+    held: list[tuple[int, ...]]
+    slots: list[tuple[int, ...]]
+    marks: dict[int, bytes]
+    sealed: bool
+
+
+class Tricks:
+    """Each seat lays the cards 1..rounds face down in a random order known to it alone; all play one at a time.
+
+    The highest card wins as much gold as a die shows. A played card is opened against its commitment.
+    """
+
+    name = "tricks"
+    title = "Tricks"
+    kind = FREE_FOR_ALL
+    seat_counts = (2, 3, 4, 5, 6)
+    options = Options([Option("rounds", (2, 3, 5, 8), 3, "open", "how many cards each seat has")])
+
+    def new(self, setup: Setup) -> TrickState:
+        n, rounds = setup.seats, int(setup.options["rounds"])
+        hands = [()] + [tuple(range(1, rounds + 1))] * n
+        return TrickState(
+            1, bytes(32), False, setup.match, rounds, [0] * (n + 1), hands, [()] * (n + 1), {}, setup.sealed
+        )
+
+    def asks(self, state: TrickState) -> dict[int, Ask]:
+        if state.over:
+            return {}
+        ask = Ask("lay", (), True) if state.t == 1 else Ask("play")
+        return dict.fromkeys(range(1, len(state.gold)), ask)
+
+    def read(self, state: TrickState, seat: int, plain: Plain) -> Any:
+        if state.t == 1:
+            (batch,) = plain
+            if type(batch) is not bytes:
+                raise IllegalDecision(seat, "a batch is bytes")
+            return Lay(batch)
+        slot, card, salt = plain
+        if [type(x) for x in plain] != [int, int, bytes]:
+            raise IllegalDecision(seat, "not an opening")
+        return Play(slot, card, salt)
+
+    def check(self, state: TrickState, seat: int, decision: Any) -> None:
+        if isinstance(decision, Lay):
+            if state.t != 1 or len(decision.batch) != HASH * state.rounds:
+                raise IllegalDecision(seat, "a batch of the wrong length", "duty")
+            return
+        if not state.slots[seat] and decision.card in state.held[seat]:
+            return  # dealt in the open
+        if decision.slot not in state.slots[seat]:
+            raise IllegalDecision(seat, f"slot {decision.slot} is not in its hand", "slot")
+        if decision.card not in state.held[seat]:
+            raise IllegalDecision(seat, f"it does not hold card {decision.card}", "slot")
+        mark = slot_commitment(state.match, seat, decision.slot, decision.card, decision.salt)
+        if mark != state.marks[seat << 32 | decision.slot]:
+            raise IllegalDecision(seat, "the opening does not fit the slot", "slot")
+
+    def step(
+        self, state: TrickState, decisions: Mapping[int, Any], beacon: bytes, lost: Collection[int] = frozenset(),
+        states: Any = None,
+    ) -> list[Any]:  # fmt: skip
+        for seat, decision in decisions.items():
+            self.check(state, seat, decision)
+        for seat in lost:
+            state.slots[seat] = ()
+        chance = Chance(beacon)
+        stand_ins = {seat: self.stand_in(state, seat, chance.stream("standin", seat)) for seat in lost}
+        decisions = dict(sorted({**decisions, **(stand_ins if state.t > 1 else {})}.items()))
+        events = self._lay(state, decisions) if state.t == 1 else self._trick(state, decisions, beacon)
+        state.t += 1
+        state.beacon = beacon
+        state.over = state.t == state.rounds + 2
+        return events
+
+    def _lay(self, state: TrickState, decisions: Mapping[int, Lay]) -> list[Any]:
+        for seat, (batch,) in decisions.items():
+            first = state.t * SLOTS_PER_STEP
+            state.slots[seat] = tuple(range(first, first + state.rounds))
+            for i in range(state.rounds):
+                state.marks[seat << 32 | first + i] = batch[i * HASH : (i + 1) * HASH]
+        return []
+
+    def _trick(self, state: TrickState, decisions: Mapping[int, Play], beacon: bytes) -> list[Any]:
+        for seat, (slot, card, _) in decisions.items():
+            state.slots[seat] = tuple(s for s in state.slots[seat] if s != slot)
+            state.held[seat] = tuple(c for c in state.held[seat] if c != card)
+        chance = Chance(beacon)
+        highest = max(play.card for play in decisions.values())
+        best = [seat for seat, play in decisions.items() if play.card == highest]
+        winner = chance.stream("tie").pick(best)
+        state.gold[winner] += chance.stream("gold").die()
+        return [Won(winner, highest)]
+
+    def stand_in(self, state: TrickState, seat: int, chance: Any) -> Play:
+        cards = state.held[seat]
+        return Play(0, cards[chance.uniform(len(cards))], b"")
+
+    def automatic(self, state: TrickState, seat: int, secrets: Secrets) -> Any:
+        if state.t != 1:
+            return None
+        return Lay(secrets.lay(state.t, secrets.order(state.t, 0, range(1, state.rounds + 1))))
+
+    def room(self, state: TrickState, seat: int) -> int:
+        return 0
+
+    def recall(self, state: TrickState, seat: int, decision: Any, secrets: Secrets) -> None:
+        self.automatic(state, seat, secrets)
+
+    def default(self, state: TrickState, seat: int, secrets: Secrets) -> Any:
+        if not state.slots[seat]:
+            return Play(0, state.held[seat][0], b"")
+        return Play(*secrets.open(state.slots[seat][0]))
+
+    def standing(self, state: TrickState) -> list[Standing]:
+        order = sorted(range(1, len(state.gold)), key=lambda seat: (-state.gold[seat], seat))
+        ranks = {seat: 1 + sum(g > state.gold[seat] for g in state.gold[1:]) for seat in order}
+        return [Standing(ranks[seat], seat, (("gold", state.gold[seat]),)) for seat in order]
+
+    def progress(self, state: TrickState) -> str:
+        return f"trick {state.t - 1} of {state.rounds}"
+
+    def tell(self, state: TrickState, event: Any) -> str:
+        return f"Seat {event.seat} wins with {event.card}"
+
+    def describe(self, state: TrickState) -> str:
+        return f"gold {state.gold[1:]}"
+
+
+class First:
+    """Plays its first slot."""
+
+    def decide(self, game: Any, state: Any, seat: int, secrets: Secrets) -> Any:
+        return game.default(state, seat, secrets)
+
+
+class Take(NamedTuple):
+    """How much a seat takes."""
+
+    amount: int
+
+
+@state
+@dataclass(slots=True)
+class PotState(StateData):
+    """One seat at a time is asked; after all have been, a step without asks refills the pot."""
+
+    t: int
+    beacon: bytes
+    over: bool
+    pot: int
+    gold: list[int]
+    turn: int
+
+
+class Pot:
+    """The seats take 0 to 3 from the pot, one after the other; the pot fills by a die when all have had their turn."""
+
+    name = "pot"
+    title = "Pot"
+    kind = FREE_FOR_ALL
+    seat_counts = (2, 3, 4, 5, 6)
+    options = Options([Option("goal", (3, 6, 12, 150, 300), 6, "open", "the gold that ends the match")])
+
+    def new(self, setup: Setup) -> PotState:
+        return PotState(1, bytes(32), False, 5, [int(setup.options["goal"])] + [0] * setup.seats, 1)
+
+    def asks(self, state: PotState) -> dict[int, Ask]:
+        return {state.turn: Ask("take", (min(3, state.pot),))} if 0 < state.turn < len(state.gold) else {}
+
+    def read(self, state: PotState, seat: int, plain: Plain) -> Take:
+        (amount,) = plain
+        if type(amount) is not int:
+            raise IllegalDecision(seat, "not a number")
+        return Take(amount)
+
+    def check(self, state: PotState, seat: int, decision: Take) -> None:
+        if decision.amount >= 2**63:
+            raise OverflowError("a check that was not written for this")
+        if seat != state.turn or not 0 <= decision.amount <= min(3, state.pot):
+            raise IllegalDecision(seat, f"it cannot take {decision.amount} out of {state.pot}")
+
+    def step(
+        self, state: PotState, decisions: Mapping[int, Take], beacon: bytes, lost: Collection[int] = frozenset(),
+        states: Any = None,
+    ) -> list[Any]:  # fmt: skip
+        for seat, decision in decisions.items():
+            self.check(state, seat, decision)
+        if state.turn in lost:
+            decisions = {state.turn: self.stand_in(state, state.turn, Chance(beacon).stream("standin", state.turn))}
+        for seat, (amount,) in decisions.items():
+            state.pot -= amount
+            state.gold[seat] += amount
+        if decisions:
+            state.turn += 1
+        else:
+            state.pot += Chance(beacon).stream("fill").die()
+            state.turn = 1
+        state.over = max(state.gold[1:]) >= state.gold[0] or state.t >= max(600, 4 * state.gold[0])
+        state.t += 1
+        state.beacon = beacon
+        return []
+
+    def carried(self, state: PotState, setup: Setup) -> PotState:
+        first = state.clone()
+        first.t, first.beacon = 1, bytes(32)
+        return first
+
+    def deal_anew(self, state: PotState, seats: Collection[int], beacon: bytes, states: Any = None) -> list[Any]:
+        state.t += 1
+        state.beacon = beacon
+        return []
+
+    def stand_in(self, state: PotState, seat: int, chance: Any) -> Take:
+        return Take(chance.uniform(min(3, state.pot) + 1))
+
+    def automatic(self, state: PotState, seat: int, secrets: Secrets) -> Any:
+        return None
+
+    def room(self, state: PotState, seat: int) -> int:
+        return 0
+
+    def recall(self, state: PotState, seat: int, decision: Any, secrets: Secrets) -> None:
+        pass
+
+    def default(self, state: PotState, seat: int, secrets: Secrets) -> Take:
+        return Take(min(2, state.pot))
+
+    standing = Tricks.standing
+
+    def progress(self, state: PotState) -> str:
+        return f"pot {state.pot}"
+
+    def tell(self, state: PotState, event: Any) -> str:
+        return ""
+
+    def describe(self, state: PotState) -> str:
+        return f"pot {state.pot}, gold {state.gold[1:]}"
+
+
+TRICKS, POT = Tricks(), Pot()

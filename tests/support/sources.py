@@ -1,0 +1,42 @@
+"""The sources of Tether, for tests that look into all of them."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+LAYERS = ("core", "net", "lab", "lobby", "client")
+"""The rooms, each of which may import those before it."""
+
+
+@cache
+def modules(*rooms: str) -> tuple[str, ...]:
+    """The Python files of the rooms, by path from the root."""
+    files = (path for room in rooms for path in (ROOT / room).rglob("*.py"))
+    return tuple(sorted(path.relative_to(ROOT).as_posix() for path in files))
+
+
+def nodes(path: str) -> Iterator[ast.AST]:
+    """All that a file says, as nodes of its tree; they are not kept, for all files together have a million."""
+    return ast.walk(ast.parse((ROOT / path).read_text(encoding="utf-8"), path))
+
+
+@cache
+def imported(path: str) -> tuple[str, ...]:
+    """Every module that a file names in an import, wherever it stands; relative ones in full."""
+    return tuple(_imported(path))
+
+
+def _imported(path: str) -> Iterator[str]:
+    package = path.removesuffix(".py").split("/")[:-1]
+    for node in nodes(path):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = ".".join(package[: len(package) - node.level + 1]) if node.level else ""
+            name = ".".join(filter(None, (base, node.module)))
+            yield name
+            yield from (f"{name}.{alias.name}" for alias in node.names)
