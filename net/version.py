@@ -6,7 +6,7 @@ import re
 
 VERSION = "0.1.0"
 PROTOCOL = 2
-"""Number of the protocol of a match (docs/protocol.md): seat cards and genesis begin with it."""
+"""Number of the protocol of a match (docs/internals/protocol.md): seat cards and genesis begin with it."""
 
 _A_VERSION = re.compile(r"[0-9]{1,4}(\.[0-9]{1,4}){1,3}", re.ASCII)
 

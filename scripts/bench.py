@@ -3,7 +3,7 @@
 `python3 scripts/bench.py --client [--only start,memory,frames] [--matches 10]`, or the engine of two checkouts in turn:
 `python3 scripts/bench.py --against DIR [--runs 5]`; or other engines in Python beside it: `scripts/bench.py --peers`.
 
-Every figure is the median of several runs. docs/performance.md says what they mean and what bounds them.
+Every figure is the median of several runs. docs/internals/performance.md says what they mean and what bounds them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The documents: what code cites stands in docs/rules, their tables are the engine's, links lead somewhere."""
+"""The documents: what code cites stands in docs/play/rules, their tables are the engine's, links lead somewhere."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from lobby.cli import room as lobby_commands
 from net.cli.app import cli, run
 
 ROOT = Path(__file__).resolve().parent.parent
-RULES = ROOT / "docs" / "rules"
+RULES = ROOT / "docs" / "play" / "rules"
 find("bridgefront")  # registers all cards
 assert lobby_commands  # registers its commands
 
@@ -116,7 +116,7 @@ def cited_of_the_protocol() -> frozenset[str]:
 
 
 def test_every_part_of_the_protocol_that_code_cites_is_told() -> None:
-    told = anchors("../protocol.md")
+    told = anchors("../../internals/protocol.md")
     assert [
         f"{where}: {what}"
         for where, of, what in cited("core", "net", "lab", "lobby", "client")
@@ -202,7 +202,7 @@ def test_the_options_of_the_rules_are_the_games(name: str, options: Options) -> 
     text = (RULES / name).read_text("utf-8")
     for option in options.table.values():
         line = re.search(rf"^\| {option.name} \|.*$", text, re.M)
-        assert line, f"docs/rules/{name}: add the option {option.name}"
+        assert line, f"docs/play/rules/{name}: add the option {option.name}"
         cells = [cell.strip() for cell in line[0].strip("|").split("|")]
         values = set()
         for value in re.sub(r"\*\*", "", cells[1]).split(", "):
@@ -265,7 +265,7 @@ def test_the_cards_of_the_rules_are_those_that_tether_shows() -> None:
     for where, lines in tables.items():
         table = "\n".join(lines)
         assert f"## {where}\n\n| card |" in document
-        assert table in document, f"docs/rules/bridgefront-cards.md: the table of {where} should be\n{table}"
+        assert table in document, f"docs/play/rules/bridgefront-cards.md: the table of {where} should be\n{table}"
     assert {row[0] for where in tables for row in cells_below(document, where)} == names
     assert set(re.findall(r"^- \*\*(.+?)\*\*", document, re.M)) <= names
 
@@ -430,7 +430,7 @@ def test_links_lead_somewhere(path: Path) -> None:
 
 # --json ---------------------------------------------------------------------------------------------------------------
 
-JSON = ROOT / "docs" / "json.md"
+JSON = ROOT / "docs" / "internals" / "json.md"
 SAMPLES: dict[str, list[str]] = {
     "tether match": ["match", "--local", "--seats", "2", "--seed", "json", "--option", "vp_to_win=5"],
     "tether verify": ["verify", "{record}"],
@@ -456,16 +456,16 @@ def telling_data() -> set[str]:
 
 
 def section(name: str) -> str:
-    """What docs/json.md says of a command."""
+    """What docs/internals/json.md says of a command."""
     found = re.search(rf"^## {re.escape(name)}\n(.*?)(?=^## |\Z)", JSON.read_text("utf-8"), re.M | re.S)
-    assert found, f"docs/json.md: add a section '## {name}' with a table of its fields"
+    assert found, f"docs/internals/json.md: add a section '## {name}' with a table of its fields"
     return found[1]
 
 
 def test_every_command_with_json_has_a_section() -> None:
     text = JSON.read_text("utf-8")
     missing = [name for name in sorted(telling_data()) if f"\n## {name}\n" not in text]
-    assert not missing, "docs/json.md: add a section with a table of its fields for each of these commands"
+    assert not missing, "docs/internals/json.md: add a section with a table of its fields for each of these commands"
     for name in telling_data():
         assert "| field |" in section(name) or re.search(r"fields of\s+\[`tether ", section(name)), f"no fields: {name}"
 

@@ -49,14 +49,14 @@ def test_the_same_seed_plays_the_same_matches_and_goes_on_where_it_stopped(tmp_p
 )
 def test_the_bots_are_those_whose_figures_stand_in_the_rules(match: dict) -> None:
     """Where this fails rules or bots have changed: scripts/trials/leagues.py is to be run again for
-    docs/rules/outposts.md.
+    docs/play/rules/outposts.md.
     """
     setting = leagues.Setting(match["seats"], match["warden"], match["level"], match["brisk"])
     assert leagues.played(setting, KEPT["seed"], match["match"]) == match
 
 
 def test_the_rules_say_what_was_found() -> None:
-    part = (ROOT / "docs" / "rules" / "outposts.md").read_text("utf-8").partition("## 12 ")[2]
+    part = (ROOT / "docs" / "play" / "rules" / "outposts.md").read_text("utf-8").partition("## 12 ")[2]
     rows = [row for row in part.splitlines() if row.startswith("|")]
     for figures in KEPT["figures"]:
         row = next(row for row in rows if row.startswith(f"| {leagues_name(figures)} |"))

@@ -1,4 +1,4 @@
-"""docs/protocol.md against the code: its bytes, bounds, kinds, sample games, and what cites it."""
+"""docs/internals/protocol.md against the code: its bytes, bounds, kinds, sample games, and what cites it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from tests.support.net.tables import player_of
 from tests.support.net.toys import POT, TRICKS, First, Take
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "internals" / "protocol.md").read_text(encoding="utf-8")
 KEY, MATCH, ROOM = bytes(range(32)), b"\x11" * 32, b"\x22" * 32
 PERSON = re.compile(r"\"(tether\.[a-z]+)\"")
 OF_TESTS = {
@@ -69,7 +69,7 @@ def in_the_code() -> set[str]:
 def test_every_hash_has_its_row() -> None:
     rows = [line.split("|")[1] for line in section("Hashes and what they are for").splitlines() if line.startswith("|")]
     listed = [name for row in rows for name in re.findall(r"`(tether\.[a-z]+)`", row)]
-    assert in_the_code() - set(listed) == set(), "hashes without a row in docs/protocol.md"
+    assert in_the_code() - set(listed) == set(), "hashes without a row in docs/internals/protocol.md"
     assert set(listed) - in_the_code() == set(), "rows without a hash in the code"
     assert len(listed) == len(set(listed)), "each is used in one construction only"
     assert all(len(name) <= 16 for name in listed)

@@ -1,4 +1,4 @@
-"""A second verifier, in JavaScript, written by somebody who has read docs/protocol.md and no code of Tether: it takes
+"""A second verifier, in JavaScript, written by somebody who has read docs/internals/protocol.md and no code: it takes
 what Tether's takes, and of what is spoiled it names the same seat and the same breach.
 """
 

@@ -43,7 +43,7 @@ def test_the_same_seed_plays_the_same_matches_and_goes_on_where_it_stopped(tmp_p
 
 def test_the_bots_are_those_whose_figures_stand_in_the_rules() -> None:
     """Where this fails rules or bots have changed: scripts/trials/teams.py has to be run again for
-    docs/rules/cabinet.md.
+    docs/play/rules/cabinet.md.
     """
     kept = json.loads((ROOT / "tests" / "data" / "cabinet_teams.json").read_text("ascii"))
     for match in kept["first"]:

@@ -1,4 +1,4 @@
-"""docs/threats.md names tests: each of them exists, and so does each other file that it or docs/rooms.md names."""
+"""Each test and file exists that threats.md, rooms.md, names.md or rulings.md in docs/internals names."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ NAMED = re.compile(r"`([\w/]+\.(?:py|toml|md))(?:::(test_\w+))?`|\]\(([\w/.]+\.m
 
 @pytest.mark.parametrize("doc", ["threats.md", "rooms.md", "names.md", "rulings.md"])
 def test_each_file_that_is_named_exists(doc: str) -> None:
-    text = (HOME / "docs" / doc).read_text(encoding="utf-8")
+    text = (HOME / "docs" / "internals" / doc).read_text(encoding="utf-8")
     everywhere = {path.name for folder in ("tests", "scripts") for path in (HOME / folder).rglob("*.py")}
     found = list(NAMED.finditer(text))
     assert found
     for path, test, link in (match.groups() for match in found):
         if link:
-            assert (HOME / "docs" / link).is_file(), link
+            assert (HOME / "docs" / "internals" / link).is_file(), link
         elif "/" in path:
             assert (HOME / path).is_file(), path
             assert not test or f"def {test}(" in (HOME / path).read_text(encoding="utf-8"), test
@@ -29,7 +29,7 @@ def test_each_file_that_is_named_exists(doc: str) -> None:
 
 def test_each_promise_names_a_test() -> None:
     """Each row of the table of what is promised around the match."""
-    text = (HOME / "docs" / "threats.md").read_text(encoding="utf-8")
+    text = (HOME / "docs" / "internals" / "threats.md").read_text(encoding="utf-8")
     table = text.partition("## Promised, around the match")[2].partition("\n## ")[0]
     rows = [line for line in table.splitlines() if line.startswith("| ")][1:]
     assert len(rows) > 8

@@ -2,7 +2,7 @@
 
 Hard plays by rules of thumb. Easy and normal are the same player who now and then answers at random, as somebody does
 who has not looked; how often was chosen so that each level beats the one below it clearly in every game. Master looks
-ahead, in the games in which it can (docs/bots.md); in the others it is hard.
+ahead, in the games in which it can (docs/design/bots.md); in the others it is hard.
 """
 
 from __future__ import annotations

@@ -23,8 +23,8 @@ FORESIGHT: dict[str, Foresight] = {
 
 
 class Master(HeuristicBot):
-    """Thinks for less than half a second on the average (docs/bots.md). `budget` is what it may spend on one decision,
-    the game's own where it is None.
+    """Thinks for less than half a second on average (docs/design/bots.md). `budget` limits one decision;
+    with None the game's own applies.
     """
 
     name = "master"

@@ -69,7 +69,7 @@ def row(game: Game) -> tuple[str, ...]:
 
 
 def data(game: Game) -> dict[str, object]:
-    """The same for programs (docs/json.md)."""
+    """The same for programs (docs/internals/json.md)."""
     return {
         "game": game.game, "options": list(game.options), "name": game.name, "won": game.won, "lead": game.lead,
         "score": dict(game.scores), "match": game.match.hex(),

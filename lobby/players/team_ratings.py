@@ -82,7 +82,7 @@ def row(team: Team) -> tuple[str, ...]:
 
 
 def data(team: Team) -> dict[str, object]:
-    """The same for programs (docs/json.md)."""
+    """The same for programs (docs/internals/json.md)."""
     name, value = team.best
     return {
         "game": team.game, "won": team.won, "played": team.games, "best": {name: value},

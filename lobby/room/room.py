@@ -8,7 +8,7 @@ no more, and keeps its place; whoever says that it goes gives it up. The room li
 apart for a while is put together again.
 
 Only who has a place on the bench is read, and places are given by the first on it who is there. Nobody can take away
-what somebody holds who came before; docs/rooms.md says how. A room is what a member holds and tells
+what somebody holds who came before; docs/internals/rooms.md says how. A room is what a member holds and tells
 (`lobby.room.state`), what it takes in from others (`lobby.room.inbound`), and what its player does, which is here.
 """
 

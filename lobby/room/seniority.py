@@ -2,7 +2,7 @@
 
 The first on it who is there is the *chair*. The chair alone appends; the others take over what it has appended, and
 nobody is moved behind somebody who came later: an order that was given by the chair, or by one before it, stays.
-Identities are named by their first 8 bytes here. See docs/rooms.md.
+Identities are named by their first 8 bytes here. See docs/internals/rooms.md.
 
 >>> ada, ben = b"A" * 8, b"B" * 8
 >>> bench = appended((Entry(ada, ada, 1, ada),), Entry(ben, b"lan-host", 0, ada), here={ada})

@@ -1,4 +1,4 @@
-"""The keys of shared decks in the first entries of feeds, as they come to the table (docs/shared-deck.md)."""
+"""The keys of shared decks in the first entries of feeds, as they come to the table (docs/internals/shared-deck.md)."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 Json = dict[str, Any]
-"""What a command says to programs (docs/json.md)."""
+"""What a command says to programs (docs/internals/json.md)."""
 UNSEEN = "\ufffd"
 """Stands for what nobody sees."""
 FOLDED = 12

@@ -1,4 +1,4 @@
-"""Every row of docs/fairness.md names tests that exist, and every adversary of the catalogue is played."""
+"""Every row of docs/internals/fairness.md names tests that exist, and every adversary of the catalogue is played."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.net.test_adversaries import ALL_IDS
 from tests.support.net.adversaries import ADVERSARIES
 
 TESTS = Path(__file__).parents[1]
-FAIRNESS = (TESTS.parent / "docs" / "fairness.md").read_text(encoding="utf-8")
+FAIRNESS = (TESTS.parent / "docs" / "internals" / "fairness.md").read_text(encoding="utf-8")
 NAMED = re.compile(r"`((?:tests/[\w/]+/)?test_\w+\.py)(?:::(\w+))?(?:\[([\w-]+)\])?`")
 
 

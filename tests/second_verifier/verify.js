@@ -1,4 +1,4 @@
-// The second verifier of match records, written from docs/protocol.md alone: node verify.js FILE [FILE...]
+// The second verifier of match records, written from docs/internals/protocol.md alone: node verify.js FILE [FILE...]
 import { readFileSync, statSync } from "node:fs";
 import { Refused, hex, refuse } from "./bytes.js";
 import { Finding, LONGEST_FILE, NOBODY } from "./record.js";

@@ -1,5 +1,5 @@
 """Records for the second verifier: of whole and of broken-off matches of every game, and spoiled ones, each of which
-breaks one rule of docs/protocol.md. What is wrong with a spoiled one is signed by the seat that is to blame for it,
+breaks one rule of docs/internals/protocol.md. The fault of a spoiled one is signed by the seat that is to blame for it,
 wherever that seat could sign it; `net.records.verification` says which seat and which kind the second verifier has to
 name.
 """

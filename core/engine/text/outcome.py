@@ -24,7 +24,8 @@ _BEFORE = {
 def before(game: Game, seats: int) -> str:
     """What players must know before they sit down to a game with so many; "" if that is nothing.
 
-    A shared deck (docs/shared-deck.md) is closed to any league below a majority, and with two seats to the other one.
+    A shared deck is closed to any league below a majority, and with two seats to the other one
+    (docs/internals/shared-deck.md).
     """
     said = [_BEFORE.get(kind_of(game, seats), "")]
     if getattr(game, "shared", None) is not None and seats > 2:

@@ -1,1 +1,1 @@
-"""Ambition: bluff, alliances, and one card that ends the world (docs/rules/ambition.md)."""
+"""Ambition: bluff, alliances, and one card that ends the world (docs/play/rules/ambition.md)."""

@@ -1,6 +1,6 @@
 """Components (rules part 2): Elites, Industrial and Intrigue cards, alliances. Tables only.
 
-The decks are shared ones (docs/shared-deck.md): deck 0 is Intrigue, deck s the Elites of seat s, deck n + s its
+The decks are shared (docs/internals/shared-deck.md): deck 0 is Intrigue, deck s the Elites of seat s, deck n + s its
 Industrial cards. A *face* is the number of a card in its table.
 """
 

@@ -1,7 +1,7 @@
 """Passes and shares against the algorithms as they were published, written out here once more in their own names and
 with an arithmetic of their own: GenShuffleProof and CheckShuffleProof, GenDecryptionProof and CheckDecryptionProof of
 the CHVote specification, which are GenProof and CheckProof of Haenni, Locher, Koenig and Dubuis (2017). What differs
-is told in docs/fairness.md.
+is told in docs/internals/fairness.md.
 """
 
 from __future__ import annotations

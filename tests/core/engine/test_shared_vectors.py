@@ -1,4 +1,4 @@
-"""The shared deck against its test vectors (docs/shared-deck.md): keys, faces, passes, shares, copies."""
+"""The shared deck against its test vectors (docs/internals/shared-deck.md): keys, faces, passes, shares, copies."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ for _x, _from in SEATS.items():
 
 
 ROOT = Path(__file__).resolve().parents[3]
-PAGE = (ROOT / "docs" / "shared-deck.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "internals" / "shared-deck.md").read_text(encoding="utf-8")
 
 
 def short(data: bytes) -> str:
@@ -158,7 +158,7 @@ def test_a_copy() -> None:
 
 
 def test_the_page_shows_these() -> None:
-    """Every value in the block of docs/shared-deck.md, in its order; and the tests that it names exist."""
+    """Every value in the block of docs/internals/shared-deck.md, in its order; and the tests that it names exist."""
     first, second = passed_twice()
     cards = [second[:64], second[64:128]]
     shares = [SEATS[seat].give(3, 2048, cards[0], seat) for seat in (1, 2)]

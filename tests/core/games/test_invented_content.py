@@ -28,7 +28,7 @@ def test_invented_cards_are_marked(game: str) -> None:
 
 @pytest.mark.parametrize("game", INVENTED)
 def test_the_rules_say_what_is_invented(game: str) -> None:
-    assert "**What is ours.**" in Path(ROOT, "docs", "rules", f"{game}.md").read_text("utf-8")
+    assert "**What is ours.**" in Path(ROOT, "docs", "play", "rules", f"{game}.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize("game", [game for game in CATALOGUES if game not in INVENTED])

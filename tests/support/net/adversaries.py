@@ -1,4 +1,4 @@
-"""Byzantine peers: each attack of the catalogue (docs/fairness.md) as a driver that plays one seat.
+"""Byzantine peers: each attack of the catalogue (docs/internals/fairness.md) as a driver that plays one seat.
 
 `tests.support.net.cheats` has those that sign one wrong thing; here are those that withhold, copy, rewrite, forge,
 replay, lie about what they hold, and those that need a game with cards.

@@ -1,1 +1,1 @@
-"""Decks that belong to nobody, drawn in private by all: docs/shared-deck.md."""
+"""Decks that belong to nobody, drawn in private by all: docs/internals/shared-deck.md."""

@@ -1,6 +1,6 @@
 """What a search of Cabinet looks at: actions, till it is the seat's turn again.
 
-A team that searches so was not found to win more than one that plays by rules of thumb (docs/bots.md), so the level
+A searching team was not found to win more than one that plays by rules of thumb (docs/design/bots.md), so the level
 master does not.
 """
 

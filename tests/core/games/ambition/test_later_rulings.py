@@ -1,4 +1,4 @@
-"""The rulings A55 to A58 of docs/rules/ambition.md."""
+"""The rulings A55 to A58 of docs/play/rules/ambition.md."""
 
 from __future__ import annotations
 

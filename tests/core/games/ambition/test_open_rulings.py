@@ -1,4 +1,4 @@
-"""The rulings A32 and on of docs/rules/ambition.md: what the text had left open."""
+"""The rulings A32 and on of docs/play/rules/ambition.md: what the text had left open."""
 
 from __future__ import annotations
 

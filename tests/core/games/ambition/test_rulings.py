@@ -1,4 +1,4 @@
-"""The rulings A1 to A31 of docs/rules/ambition.md, one test or more each, the number in its name."""
+"""The rulings A1 to A31 of docs/play/rules/ambition.md, one test or more each, the number in its name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rulings of docs/rules/midnight.md, one test each, the number in its name."""
+"""The rulings of docs/play/rules/midnight.md, one test each, the number in its name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rulings C39 to C41 of docs/rules/outposts.md."""
+"""The rulings C39 to C41 of docs/play/rules/outposts.md."""
 
 from __future__ import annotations
 

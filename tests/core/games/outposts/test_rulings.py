@@ -1,4 +1,4 @@
-"""One test for each ruling of Outposts, by its name: docs/rules/outposts.md."""
+"""One test for each ruling of Outposts, by its name: docs/play/rules/outposts.md."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The smallest possible game, to show what a game is made of (docs/add-a-game.md)."""
+"""The smallest possible game, to show what a game is made of (docs/design/add-a-game.md)."""

@@ -36,7 +36,7 @@ def test_the_plan_answers_every_ask_that_a_player_is_asked() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_it_beats_random_ones(seats: int) -> None:
-    """2,000 matches: docs/rules/outposts.md, part 12."""
+    """2,000 matches: docs/play/rules/outposts.md, part 12."""
     assert wins(HeuristicBot, seats, 30) >= 29
 
 
