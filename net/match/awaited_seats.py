@@ -35,7 +35,7 @@ def _owes(table: Table) -> list[tuple[int, str]]:
     owed = {seat: what for seat in table.seats if (what := _owed_by(table, seat))}
     book = table.step.book
     for reading in (reading.at(table.step.t) for reading in table.readings.values()) if book.votes else ():
-        if reading.voted and not reading.cut:  # who has voted is silent till the others have
+        if reading.voted and not (reading.cut or reading.dead):  # a seat that has voted waits for the other votes
             for seat in reading.W:
                 if (table.readings[seat].at(table.step.t).voted, seat) < (reading.voted, seat):
                     owed[seat] = "vote"
@@ -67,6 +67,8 @@ def _owed_in_round(book: Book, reading: Reading) -> str:
     seat = reading.commit.seat if reading.commit is not None else 0
     if (seat, reading.voted) in book.reveals:
         return ""
+    if reading.dead:  # nothing more of it is read, so its vote leads nowhere
+        return "cut" if not reading.cut else "reveal"
     votes = reading.cut
     if not votes:
         return "cut" if quorum.may_cut(book, reading.voted, reading.W) is not None else ""

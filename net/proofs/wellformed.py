@@ -21,6 +21,8 @@ from net.replication.entries import Entry, Kind
 
 LONGEST_RUN = 1000
 """The chat of a step and its votes: no fault needs more of a feed."""
+MOST_READS = 20_000
+"""Entries read at most to find the shortest run. After that only the run from entry 0 is tried."""
 
 
 class Fault(NamedTuple):
@@ -66,10 +68,17 @@ def _begun(run: Sequence[Entry]) -> Reading | None:
 
 
 def shortest(genesis: Genesis, feed: Sequence[Entry], seq: int) -> list[Entry]:
-    """The shortest run of a feed that ends at entry `seq` and shows its fault; empty if none does."""
-    for start in range(seq, max(-1, seq - LONGEST_RUN), -1):
+    """Return the shortest run of a feed that ends at entry `seq` and shows its fault; empty if none is found.
+
+    It is not always the shortest: a seat that floods its feed must not make others read it over and over.
+    """
+    earliest, reads = max(0, seq + 1 - LONGEST_RUN), 0
+    for start in range(seq, earliest - 1, -1):
         run = list(feed[start : seq + 1])
-        if (start == 0 or _begun(run) is not None) and fault(genesis, feed[0], run) is not None:
+        if start and (reads > MOST_READS or _begun(run) is None):
+            continue
+        reads += len(run)
+        if fault(genesis, feed[0], run) is not None:
             return run
     return []
 

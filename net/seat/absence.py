@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import NamedTuple, Protocol
 
 from net.match import quorum as rounds
-from net.match.quorum import MAX_ROUND
+from net.match.quorum import MAX_ROUND, MAX_VOTES
 from net.match.readiness import Motions
 from net.match.state_machine import Table
 from net.seat.signer import Signatory
@@ -174,7 +174,7 @@ class Absence:
                 return False
             self._joins = {shown: self._joins.get(shown, 0) + 1}
         number = max(seen, reading.voted + 1)
-        if number >= MAX_ROUND:
+        if number >= MAX_ROUND or reading.votes >= MAX_VOTES:
             return False
         self.own.vote(table, number, W)
         return True

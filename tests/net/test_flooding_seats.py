@@ -10,7 +10,7 @@ from core.engine.codec import Plain
 from net.match import feed_reader
 from net.match.events import Accused, Proof
 from net.match.state_machine import Table
-from net.proofs import evidence
+from net.proofs import evidence, wellformed
 from net.records import record
 from net.replication import feeds
 from net.replication.entries import Kind
@@ -68,6 +68,45 @@ def test_who_floods_a_step_is_named_and_nobody_is_stopped(kind: Any, monkeypatch
     data = record.pack(made)
     assert len(data) < 3_000_000
     assert found(data) == Finding(True, 0, "", ((CHEAT, "form"),))
+
+
+@pytest.mark.parametrize("votes", [230, 1000])
+def test_with_the_real_limits_the_others_play_on_without_the_seat_that_floods(votes: int) -> None:
+    """The seat goes on flooding, so it is never silent, and its last vote names two others who owe it nothing."""
+    kind = type("Floods", (FloodsWithVotes,), {"votes": votes})
+    table = drivers(POT, SEATS, cheats={CHEAT: cheats.signing(kind)}, patience=1.0)
+    net = SimNet(table, seed=7, faults=GOOD)
+    honest = [net.drivers[seat] for seat in (1, 2, 4)]
+    assert net.run(until=60.0, done=lambda: all(driver.finished for driver in honest))
+    assert all(driver.play.table.readings[CHEAT].dead for driver in honest)
+
+
+def test_the_evidence_of_a_flood_over_many_steps_is_found_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its feed shows the fault only from entry 0 on: each shorter run was read first, half a million entries."""
+    monkeypatch.setattr(feed_reader, "FEED_BYTES", 400_000)
+    monkeypatch.setattr(feed_reader, "FEED_BYTES_A_STEP", 0)
+    kind = type("Floods", (FloodsWithVotes,), {"at": 1, "votes": 60})
+    calls, most = 0, 0
+    read_on, shortest = wellformed.read_on, wellformed.shortest
+
+    def counted(*given: Any) -> Any:
+        nonlocal calls
+        calls += 1
+        return read_on(*given)
+
+    def measured(*given: Any) -> Any:
+        nonlocal calls, most
+        calls = 0
+        found = shortest(*given)
+        most = max(most, calls)
+        return found
+
+    monkeypatch.setattr(wellformed, "read_on", counted)
+    monkeypatch.setattr(wellformed, "shortest", measured)
+    net = flooded(kind)
+    proofs = [one for one in net.reports[1] if isinstance(one, Proof)]
+    assert proofs and {evidence.judge(one.data, {POT.name: POT}).seat for one in proofs} == {CHEAT}
+    assert 5_000 < most <= wellformed.MOST_READS + 2 * wellformed.LONGEST_RUN
 
 
 def test_the_evidence_of_a_flood_is_judged_alike(monkeypatch: pytest.MonkeyPatch) -> None:
