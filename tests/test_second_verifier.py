@@ -12,6 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from net.records.record import pack
+from net.session.runner import match_record
+from tests.net.test_flooding_seats import CHEAT as FLOODING
+from tests.net.test_flooding_seats import flooded_for_real
 from tests.support.budget import LONG
 from tests.support.verifier_records import BY_SEAT_2, GOOD_ONES, Finding, found, spoiled
 
@@ -73,6 +77,17 @@ def test_it_names_the_same_seat_and_the_same_breach(tmp_path: Path) -> None:
         else:
             named = (line["seat"], line["rule"]) if one.seat else (line["seat"], "")
             assert not line["ok"] and named == (one.seat, one.kind), (name, line)
+
+
+@pytest.mark.parametrize("votes", [1000, 230] if LONG else [1000])
+def test_it_bounds_the_bytes_of_a_seat_in_a_step_and_in_its_feed(tmp_path: Path, votes: int) -> None:
+    """1,000 votes are too many bytes for one step; 230 are not, until five steps make too many for the feed."""
+    data = pack(match_record(flooded_for_real(votes).drivers[1]))
+    wanted = found(data)
+    assert wanted.holds and wanted.accused == ((FLOODING, "form"),)
+    (tmp_path / "flood.tether").write_bytes(data)
+    (line,) = told(tmp_path).values()
+    assert line["ok"] and [tuple(pair) for pair in line["accused"]] == [*wanted.accused]
 
 
 def test_bytes_of_any_kind_are_refused_in_words(tmp_path: Path) -> None:

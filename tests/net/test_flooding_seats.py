@@ -70,15 +70,20 @@ def test_who_floods_a_step_is_named_and_nobody_is_stopped(kind: Any, monkeypatch
     assert found(data) == Finding(True, 0, "", ((CHEAT, "form"),))
 
 
+def flooded_for_real(votes: int) -> SimNet:
+    """A match with the real limits, in which a seat casts this many votes in each step."""
+    kind = type("Floods", (FloodsWithVotes,), {"votes": votes})
+    net = SimNet(drivers(POT, SEATS, cheats={CHEAT: cheats.signing(kind)}, patience=1.0), seed=7, faults=GOOD)
+    honest = [net.drivers[seat] for seat in (1, 2, 4)]
+    assert net.run(until=60.0, done=lambda: all(driver.finished for driver in honest))
+    return net
+
+
 @pytest.mark.parametrize("votes", [230, 1000])
 def test_with_the_real_limits_the_others_play_on_without_the_seat_that_floods(votes: int) -> None:
     """The seat goes on flooding, so it is never silent, and its last vote names two others who owe it nothing."""
-    kind = type("Floods", (FloodsWithVotes,), {"votes": votes})
-    table = drivers(POT, SEATS, cheats={CHEAT: cheats.signing(kind)}, patience=1.0)
-    net = SimNet(table, seed=7, faults=GOOD)
-    honest = [net.drivers[seat] for seat in (1, 2, 4)]
-    assert net.run(until=60.0, done=lambda: all(driver.finished for driver in honest))
-    assert all(driver.play.table.readings[CHEAT].dead for driver in honest)
+    net = flooded_for_real(votes)
+    assert all(net.drivers[seat].play.table.readings[CHEAT].dead for seat in (1, 2, 4))
 
 
 def test_the_evidence_of_a_flood_over_many_steps_is_found_soon(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ import { stepOf } from "./record.js";
 import { validPoint } from "./points.js";
 
 const MOST_CHAT = 200, PRIVATE = 534, MOST_VOTES = 1000, MOST_IDS = 64, MOST_SHARES = 6;
+const STEP_BYTES = 524288, FEED_BYTES = 2097152, FEED_BYTES_A_STEP = 8192;
 const OF_A_STEP = [1, 2, 3, 5, 6, 10];
 
 const any = () => true, int = isInt, bin = (x) => isBin(x), array = (x) => isArray(x);
@@ -22,14 +23,24 @@ const STANDING = { end: 0, commit: null, seal: null, vote: 0, W: null, cut: null
 /** Where one seat's feed stands. `read` gives null, or [kind of the breach, why]. */
 export class Reading {
   constructor(table, seat, decks) {
-    Object.assign(this, { table, seat, decks, step: 0, over: false, chat: 0 }, STANDING);
+    Object.assign(this, { table, seat, decks, step: 0, over: false, chat: 0, reached: 0, bytes: 0, size: 0 }, STANDING);
   }
 
-  get dead() { return this.chat > MOST_CHAT; }
+  get hasRoom() { return this.bytes <= STEP_BYTES && this.size <= FEED_BYTES + FEED_BYTES_A_STEP * this.reached; }
+  get dead() { return this.chat > MOST_CHAT || !this.hasRoom; }
   read(entry) {
-    const breach = entry.seen.length !== this.table.n ? form("seen has not a number for each seat") : this.#breach(entry);
+    this.#count(entry);
+    let breach = this.hasRoom ? null : form("more bytes than a seat may sign by this step");
+    breach ??= entry.seen.length !== this.table.n ? form("seen has not a number for each seat") : this.#breach(entry);
     if (breach) this.chat += 1;
     return breach;
+  }
+  /** The bytes of what is signed, of the step that the feed has reached and of the whole feed. */
+  #count(entry) {
+    const reached = Math.max(this.reached, this.step, stepOf(entry));
+    if (reached > this.reached) Object.assign(this, { reached, bytes: 0 });
+    this.bytes += entry.bytes.length;
+    this.size += entry.bytes.length;
   }
   #breach({ id, kind, body, seq }) {
     if (seq === 0) return kind === 0 ? this.#genesis(body) : form("the first entry has another kind");
