@@ -308,6 +308,7 @@ def test_8_3_a_false_batch_is_found_when_the_seat_is_back(table) -> None:
     piles.mix[1] = (t.copy("Stall"),)
     t.state.agenda, t.state.asking = [], ((1, "fresh", (len(copies) + 1,)),)
     t.step({1: Fresh(own.lay(t.state.t, [*copies, copies[0]]))})
+    t.state.agenda = [("draw", (), 0, 0, ())]  # an empty item: without any the match could not go on
     t.step(lost={1})
     t.only(("cleanup",))
     before = t.state.clone()
