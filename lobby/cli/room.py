@@ -49,7 +49,7 @@ from net.cli.peer import (
     to_person,
 )
 from net.cli.resume import go_on
-from net.cli.seat_match import STAYS, Sitting
+from net.cli.seat_match import STAYS, SeatRun
 from net.cli.waiting import Lookout
 from net.crypto.invite import BadCode, aloud, invitation, new_code, read_invitation, shown
 from net.match.genesis import BadCard
@@ -217,7 +217,7 @@ def _go(plan: Plan, bots: Sequence[str], rest: Json, picture: bool) -> int:
     leaving = Leaving()
     leaving.at_once = joining.leave
     tidy = rest["keep"] is None
-    sitting = Sitting(tell, end, leaving, out, 0.0 if as_data else STAYS, tidy)
+    sitting = SeatRun(tell, end, leaving, out, 0.0 if as_data else STAYS, tidy)
     try:
         with leaving:
             code = run_loop(_play(joining, screen, sitting))
@@ -254,7 +254,7 @@ def _keep() -> Path | None:
         return None
 
 
-async def _play(joining: Joining, screen: Told, sitting: Sitting) -> int | None:
+async def _play(joining: Joining, screen: Told, sitting: SeatRun) -> int | None:
     begun = await joining.run()
     if begun is None:
         return None
@@ -263,7 +263,7 @@ async def _play(joining: Joining, screen: Told, sitting: Sitting) -> int | None:
     return await _play_on(begun, screen, names, sitting)
 
 
-async def _play_on(begun: Begun, screen: Told, names: Sequence[str], sitting: Sitting) -> int:
+async def _play_on(begun: Begun, screen: Told, names: Sequence[str], sitting: SeatRun) -> int:
     begun.config.report = reporter(begun.config.game, screen.tell, begun.config.seat)
     if not screen.quiet:
         kept = begun.config.directory is not None

@@ -19,7 +19,7 @@ from net.channels.addresses import Address, BadAddress, parsed, resolve, unknown
 from net.cli import options, outfile
 from net.cli.progress import Going
 from net.cli.results import in_full, in_short, winners, with_version
-from net.cli.seat_match import STAYS, Sitting
+from net.cli.seat_match import STAYS, SeatRun
 from net.cli.waiting import Lookout, presence
 from net.crypto.invite import BadCode, aloud, new_code, normal, shown
 from net.match import early_end
@@ -134,7 +134,7 @@ def peer(
     if told:
         threading.Thread(target=end_with_parent, daemon=True).start()
     as_data = told or as_json
-    sitting = Sitting(tell, lambda o: finish(found, o, tell, as_data), Leaving(), out, 0.0 if as_data else STAYS)
+    sitting = SeatRun(tell, lambda o: finish(found, o, tell, as_data), Leaving(), out, 0.0 if as_data else STAYS)
     return play(config, tell, sitting, quiet=told)
 
 
@@ -265,7 +265,7 @@ def end_with_parent() -> None:
     os._exit(1)
 
 
-def play(config: PeerConfig, tell: Callable[..., None], sitting: Sitting, quiet: bool = False) -> int:
+def play(config: PeerConfig, tell: Callable[..., None], sitting: SeatRun, quiet: bool = False) -> int:
     """Play a seat to the end of its match and return the exit code; what prevents that is told, and raised as a usage
     error. Unless it is `quiet`, it is told which seats are waited for as well.
     """

@@ -17,10 +17,10 @@ from net.channels.addresses import Address, shown
 from net.cli import options, outfile
 from net.cli.peer import Telling, address, end_with_parent, finish, play, reporter, to_parent, to_person
 from net.cli.processes import HOST, end, free_ports, started, tether
-from net.cli.seat_match import STAYS, Sitting, command
+from net.cli.seat_match import STAYS, SeatRun, command
 from net.seat.absence import PATIENCE, Patience
 from net.session import kept_matches, saved_match
-from net.session.kept_matches import KeptMatch
+from net.session.kept_matches import SavedFolder
 from net.session.saved_match import SavedMatch
 from net.system.exit_signals import Leaving
 from net.text.sanitizer import say
@@ -84,7 +84,7 @@ def go_on(
     if told:
         threading.Thread(target=end_with_parent, daemon=True).start()
     own_folder = home.parent == _own_folder()
-    sitting = Sitting(
+    sitting = SeatRun(
         tell, lambda o: finish(config.game, o, tell, as_data), Leaving(), out, 0.0 if as_data else STAYS, own_folder
     )
     try:
@@ -124,7 +124,7 @@ def _own_folder() -> Path | None:
         return None
 
 
-def _day(one: KeptMatch) -> str:
+def _day(one: SavedFolder) -> str:
     return datetime.fromtimestamp(one.when).strftime("%Y-%m-%d %H:%M")
 
 

@@ -23,7 +23,7 @@ STOPPED = "Stopped."
 
 
 @dataclass(slots=True)
-class Sitting:
+class SeatRun:
     """Plays one seat until its match ends, or a signal asks to stop.
 
     `finish` prints the result and returns the exit code; it is called as soon as the result is known. `tidy` deletes

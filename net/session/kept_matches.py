@@ -20,7 +20,7 @@ BOTS = "bots"
 """The folder beside the kept matches in which the bots of this computer keep theirs."""
 
 
-class KeptMatch(NamedTuple):
+class SavedFolder(NamedTuple):
     """A match that one seat has kept: its directory, when it was last played (seconds since 1970), its progress."""
 
     home: Path
@@ -63,14 +63,14 @@ def usable_folder() -> Path:
     return found
 
 
-def matches(where: Path) -> list[KeptMatch]:
+def matches(where: Path) -> list[SavedFolder]:
     """Return the matches kept in a folder, the last played first."""
     found = []
     for home in saved_match.homes(where):
         with contextlib.suppress(OSError):
             log = home / saved_match.LOG
             when = (log if log.exists() else home / saved_match.MATCH).stat().st_mtime
-            found.append(KeptMatch(home, when, saved_match.progress(home)))
+            found.append(SavedFolder(home, when, saved_match.progress(home)))
     return sorted(found, key=lambda one: (-one.when, one.home.name))
 
 

@@ -14,7 +14,7 @@ from tests.support.lobby.evening import Program, evening
 ROUND = r"^(Round \d|\d minutes left)"
 
 
-def kept_by(folder: Path, player: str) -> list[kept_matches.KeptMatch]:
+def kept_by(folder: Path, player: str) -> list[kept_matches.SavedFolder]:
     """Return the matches in the folder of a player."""
     return kept_matches.matches(folder / player / "XDG_DATA_HOME" / "tether" / "matches")
 
