@@ -13,10 +13,10 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCUMENTS = [*(path for path in ROOT.glob("*.md") if path.name != "CHANGELOG.md"), *(ROOT / "docs").rglob("*.md")]
-COMMAND = re.compile(r"scripts/(\w+\.py)([^`\n#]*)")
+COMMAND = re.compile(r"scripts/((?:\w+/)?\w+\.py)([^`\n#]*)")
 PROGRAMS = {"play.py", "test.py"}
 """Scripts that pass their arguments on to another program; `tests/test_play.py` and `.ci/run` start them."""
-NO_OPTIONS = {"unicode_tables.py"}
+NO_OPTIONS = {"build/unicode_tables.py", "build/fonts.py"}
 """Scripts that take a folder and nothing else."""
 
 

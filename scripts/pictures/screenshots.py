@@ -48,6 +48,7 @@ CHOSEN = (
     *("cards-midnight",),
     *("cabinet-action", "cabinet-pledge", "cabinet-lesson-12"),
     *("outposts-action", "outposts-lifted", "outposts-rival", "outposts-lesson-10"),
+    *("ambition-claim", "ambition-doubt", "ambition-lesson-04"),
     *("lesson-01", "lesson-04", "lesson-09", "lesson-attack", "lesson-siege", "lesson-help"),
 )
 """The scenes kept in docs/screens, for the README and the guide."""

@@ -25,7 +25,7 @@ from core.games.registry import GAMES
 
 SEATS = GAME.seat_counts
 MATCHES = 24
-"""Between two levels: what is asked of them is far below what was measured over hundreds (docs/play/faq.md)."""
+"""Between two levels: what is asked of them is far below what was measured over hundreds (docs/design/bots.md)."""
 AWAY = [
     {option.name: value}
     for option in OPTIONS.table.values()

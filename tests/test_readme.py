@@ -1,0 +1,75 @@
+"""The README and the guides against the program: samples, commands, and the names of buttons."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from client.app.commands import replay
+from net.cli.app import cli
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "scripts"))
+
+from build import samples  # noqa: E402
+
+README = (ROOT / "README.md").read_text("utf-8")
+SAMPLES = [(path, *sample) for path in samples.documents() for sample in samples.samples(path.read_text("utf-8"))]
+GUIDES = [
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md")),
+    *sorted((ROOT / "docs" / "play").glob("*.md")),
+    *sorted((ROOT / "docs" / "organise").glob("*.md")),
+    *sorted((ROOT / "docs" / "design").glob("*.md")),
+]
+PRESSED = re.compile(r"\b(?:[Pp]ress(?:es)?|[Cc]hoos(?:e|es|ing)|[Pp]icks?)\b([^.;:|]*)")
+NAMED = re.compile(r"(?<!\*)(\*\*|\*)(?!\*)([^*]+)\1(?!\*)")
+
+
+@pytest.mark.parametrize(("path", "command", "output"), SAMPLES, ids=[command for _, command, _ in SAMPLES])
+def test_sample_command_prints_what_the_document_shows(path: Path, command: str, output: str) -> None:
+    assert samples.played(command, sys.executable) == output, f"{path.name}: run python3 scripts/build/samples.py"
+
+
+def test_readme_holds_a_sample_match() -> None:
+    assert any(path.name == "README.md" and command.startswith("tether match") for path, command, _ in SAMPLES)
+
+
+def test_readme_is_short_and_names_two_commands_first() -> None:
+    assert len(README.splitlines()) <= 120
+    blocks = re.findall(r"^```\n(.*?)^```", README, re.M | re.S)
+    assert blocks[0] == "python3 scripts/play.py\n"
+    assert "python3 scripts/test.py\n" in blocks
+
+
+def test_readme_lists_every_command() -> None:
+    listed = set(re.findall(r"`tether ([a-z]+)", README.partition("| command |")[2].partition("\n\n")[0]))
+    assert listed == {name for name, command in cli.commands.items() if not command.hidden} | {replay.name}
+
+
+def texts_of_the_program() -> set[str]:
+    """Return all texts in the code of the window and the games, apart from docstrings."""
+    found = set()
+    for folder in ("client", "core"):
+        for path in (ROOT / folder).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                if isinstance(node, ast.Constant) and isinstance(node.value, str) and len(node.value) < 80:
+                    found.add(node.value.strip(" :.…"))
+    return found
+
+
+def test_buttons_that_guides_name_are_those_of_the_program() -> None:
+    labels = texts_of_the_program()
+    wrong, count = [], 0
+    for path in GUIDES:
+        text = re.sub(r"\s+", " ", path.read_text("utf-8"))
+        for sentence in PRESSED.findall(text):
+            for _, name in NAMED.findall(sentence):
+                count += 1
+                if name.strip(" :.…") not in labels:
+                    wrong.append(f"{path.name}: {name}")
+    assert count > 15
+    assert wrong == []
