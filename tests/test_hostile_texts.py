@@ -48,9 +48,9 @@ from net.match.genesis import BadCard, Terms, make_card, read_card
 from net.proofs import evidence
 from net.records import record
 from net.records.record import MatchRecord
-from net.replication.entry_log import write_private
 from net.seat import handshake
 from net.session.runner import play_local
+from net.system.durable_files import write_private
 from net.text.sanitizer import plain
 from tests.lobby.tournament.test_files import played, shared_work
 from tests.support.games.rock_paper_scissors.game import GAME

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 
 import pytest
@@ -118,6 +118,75 @@ def test_the_menu_comes_before_any_game() -> None:
 
 def test_links_and_rooms_know_no_game() -> None:
     assert who_imports(modules("net", "lobby"), lambda path, name: within(name, *games())) == {}
+
+
+NET_CHAIN = (
+    *("text", "crypto", "channels", "system", "replication", "match", "records", "proofs"),
+    *("seat", "transport", "session", "cli"),
+)
+"""Packages of `net`, lowest first. Each imports only from itself and from those before it."""
+
+
+@pytest.mark.parametrize("package", NET_CHAIN)
+def test_packages_of_net_form_a_chain(package: str) -> None:
+    above = tuple(f"net.{name}" for name in NET_CHAIN[NET_CHAIN.index(package) + 1 :])
+    assert who_imports(modules(f"net/{package}"), lambda path, name: within(name, *above)) == {}
+
+
+def test_chain_names_every_package_of_net() -> None:
+    there = {path.parent.name for path in (ROOT / "net").glob("*/__init__.py")}
+    assert there == set(NET_CHAIN)
+
+
+def bound_names(path: str) -> Iterator[str]:
+    for node in nodes(path):
+        if isinstance(node, ast.ImportFrom):
+            yield from (alias.asname or alias.name for alias in node.names)
+        elif isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+            yield node.name
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            yield node.id
+
+
+def public_modules(package: str) -> set[str] | None:
+    """Return the modules that a package's `__init__` lists for others, None if it lists none."""
+    for node in nodes(f"{package}/__init__.py"):
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
+            return set(ast.literal_eval(node.value))
+    return None
+
+
+def test_nobody_imports_private_modules_of_another_package() -> None:
+    """A package that lists its public modules in `__all__` keeps all others to itself."""
+    curated = {
+        str(path.parent.relative_to(ROOT)).replace("/", "."): public
+        for top in LAYERS
+        for path in (ROOT / top).rglob("__init__.py")
+        if (public := public_modules(str(path.parent.relative_to(ROOT)))) is not None
+    }
+    assert len(curated) > 30
+
+    def is_private(path: str, name: str) -> bool:
+        parts = name.split(".")
+        own = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+        for i in range(1, len(parts)):
+            package, module = ".".join(parts[:i]), parts[i]
+            if package in curated and not within(own, package) and module not in curated[package]:
+                folder = ROOT / package.replace(".", "/")
+                if (folder / f"{module}.py").is_file():
+                    return True
+        return False
+
+    assert who_imports(modules(*LAYERS), is_private) == {}
+
+
+def test_listed_modules_exist() -> None:
+    for top in LAYERS:
+        for path in (ROOT / top).rglob("__init__.py"):
+            package = str(path.parent.relative_to(ROOT))
+            bound = set(bound_names(f"{package}/__init__.py"))
+            for name in (public_modules(package) or set()) - bound:
+                assert (path.parent / f"{name}.py").is_file() or (path.parent / name).is_dir(), f"{path}: {name}"
 
 
 def test_core_is_pure() -> None:

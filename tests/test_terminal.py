@@ -34,7 +34,7 @@ from net.cli.results import with_version
 from net.match.events import Verdict
 from net.records import verification
 from net.replication import entry_log
-from net.system import paths
+from net.system import durable_files, paths
 from net.text.filenames import for_file
 from net.text.sanitizer import in_columns, say_table
 from net.version import VERSION
@@ -229,7 +229,7 @@ def test_macos_is_asked_for_the_disk_itself(supported: bool, monkeypatch: pytest
     monkeypatch.setattr(sys, "platform", "darwin")
     monkeypatch.setitem(sys.modules, "fcntl", types.SimpleNamespace(fcntl=control, F_FULLFSYNC=51))
     monkeypatch.setattr(entry_log.os, "fsync", lambda fd: asked.append(("fsync", fd)))
-    entry_log.durable(7)
+    durable_files.durable(7)
     assert asked == [("fcntl", 51)] if supported else [("fcntl", 51), ("fsync", 7)]
 
 

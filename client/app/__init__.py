@@ -1,1 +1,3 @@
-"""The program with a window: how it starts, its settings, and the way from screen to screen."""
+"""The program with a window: start, settings, and the paths from screen to screen."""
+
+__all__ = ["entry", "local_player", "settings", "startup", "theme"]

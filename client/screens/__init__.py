@@ -1,1 +1,23 @@
-"""The screens around a match: main menu, solo set-up, cards, settings, the end."""
+"""Screens around a match: main menu, rooms, solo set-up, cards, settings, the end."""
+
+__all__ = [
+    "backdrop",
+    "bindings",
+    "cards",
+    "end",
+    "file_report",
+    "host_form",
+    "lesson_menu",
+    "live_loader",
+    "matches",
+    "menu",
+    "replay_loader",
+    "room",
+    "rooms",
+    "rules",
+    "settings",
+    "solo",
+    "tournament",
+    "tournaments",
+    "welcome",
+]

@@ -1,1 +1,42 @@
-"""What the tables of all games have in common: who is there, what is heard, the prompt, the log. It knows no game."""
+"""The parts that the tables of all games share: seats, prompts, hand, log, fairness. It knows no game.
+
+`plain`, `replay` and `lesson` are complete tables made of these parts.
+"""
+
+__all__ = [
+    "action_panel",
+    "animation",
+    "audits",
+    "book",
+    "card_button",
+    "chooser",
+    "emblem",
+    "ending",
+    "flight",
+    "hand",
+    "hints",
+    "input",
+    "keys",
+    "local_source",
+    "log",
+    "match_end",
+    "match_screen",
+    "names",
+    "orders",
+    "pick_animation",
+    "pick_board",
+    "pick_scene",
+    "pick_screen",
+    "picking",
+    "place",
+    "preview",
+    "prompt",
+    "question",
+    "scene",
+    "seat_status",
+    "stage",
+    "standings",
+    "top",
+    "trouble",
+    "view_model",
+]

@@ -1,5 +1,6 @@
-"""What Arcade lacks and a table needs: a window with screens, widgets, time, hexes, textures. It knows no game.
+"""The widget kit: a window with screens, widgets, time, hexes and textures. It knows no game.
 
+Arcade opens the window and delivers events; everything that is drawn or focused is a `widget`.
 All lengths are design pixels (1280x720, y upwards); the window turns them into its own. A screen in twenty lines:
 
     from client.ui.layout import Column
@@ -33,13 +34,13 @@ All lengths are design pixels (1280x720, y upwards); the window turns them into 
 Modules: `window` (Window, open_window, NoOpenGL), `screen` (Screen), `ui` (Ui: pointer, keys, dialogs; on `focus`, on
 `tree`), `widget` (Widget, Live), `layout` (Row, Column, Grid, Anchored, Space), `widgets` (Label, Button, IconButton,
 Toggle, Picture), `panel` (Panel), `numbers` (Slider, Stepper, ProgressBar), `fields` (TextField), `choice` (Choice),
-`tabs` (Tabs), `lists` (ScrollList), `table` (Table), `scroll` (Scroller), `log` (Log), `fan` (Fan), `drag` (Carry,
+`tabs` (Tabs), `lists` (ScrollList), `table` (Table), `scroll` (Scroller), `log` (Log), `hand_fan` (Fan), `drag` (Carry,
 Take), `tooltip`, `timeline`, `hexes`, `canvas` (what `paint` draws on), `quads`, `text`, `richtext`, `textures`,
-`theme`, `scale`, `keys` (Keymap), `announcer`.
+`theme`, `scale`, `keys` (Keymap), `screen_reader`.
 
-Own widgets: subclass Widget, declare what is seen as `Live(...)`, draw in `paint(canvas)`, hear `on_press`, `on_drag`,
-`on_release`, `on_scroll`, `on_key`. A board is such a widget too: its `paint` draws nothing or marks, the screen's
-`draw_world` the picture below.
+A widget of your own: subclass Widget, declare visible state as `Live(...)`, draw in `paint(canvas)`, handle
+`on_press`, `on_drag`, `on_release`, `on_scroll`, `on_key`. A board is such a widget too: `paint` draws nothing or
+marks, and the screen's `draw_world` draws the picture below.
 """
 
 from __future__ import annotations
@@ -48,6 +49,38 @@ import os
 from contextlib import suppress
 
 from net.system.installation import command_for
+
+__all__ = [
+    "canvas",
+    "choice",
+    "damage",
+    "easing",
+    "fields",
+    "hand_fan",
+    "hexes",
+    "keys",
+    "layout",
+    "lists",
+    "log",
+    "numbers",
+    "panel",
+    "pictures",
+    "richtext",
+    "scale",
+    "screen",
+    "scroll",
+    "segments",
+    "table",
+    "tabs",
+    "text",
+    "textures",
+    "theme",
+    "timeline",
+    "ui",
+    "widget",
+    "widgets",
+    "window",
+]
 
 with suppress(ModuleNotFoundError):
     import pyglet

@@ -1,1 +1,7 @@
-"""Bots: players limited to what their seat may see. This package holds what no game owns."""
+"""Bots: players limited to what their seat may see.
+
+`registry` finds a bot by name or level. `base` is the position that a bot is asked about; `heuristic`, `lookahead` and
+`random_bot` are the kinds that no game owns.
+"""
+
+__all__ = ["base", "faction_preference", "heuristic", "lookahead", "names", "random_bot", "registry", "win_probability"]

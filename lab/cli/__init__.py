@@ -1,1 +1,3 @@
-"""`tether lab`: its commands. Nothing here loads the lab's libraries before a command needs them."""
+"""The commands of `tether lab`. The lab's libraries are loaded when a command needs them."""
+
+__all__ = ["app", "report"]

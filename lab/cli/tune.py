@@ -10,7 +10,7 @@ import click
 
 from lab.cli import common
 from lab.cli.ladder import STEP
-from net.replication.entry_log import write_whole
+from net.system.durable_files import write_whole
 from net.text.sanitizer import say, say_data
 
 if TYPE_CHECKING:

@@ -1,1 +1,3 @@
-"""A store as one page: HTML without network or script, light and dark; charts are SVG in it."""
+"""A store as one page: HTML without network or script, light and dark, with charts as SVG."""
+
+__all__ = ["page"]

@@ -1,1 +1,3 @@
-"""The commands of the lobby: rooms, identity, tournaments, `tether doctor`."""
+"""The commands of the lobby: `tether host`, `join`, `rooms`, `identity`, `tournament`, `doctor`."""
+
+__all__ = ["commands", "doctor", "room"]

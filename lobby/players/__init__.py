@@ -1,1 +1,3 @@
-"""Players: their identity, profile, ratings, and the players that they know."""
+"""Players: identity, profile, ratings, and the players that somebody has met."""
+
+__all__ = ["colours", "confusables", "identity", "known_players", "profile", "ratings", "transfer"]

@@ -23,8 +23,9 @@ from core.engine.codec import H
 from net.crypto.invite import LETTERS
 from net.crypto.primitives import KEY, Signer
 from net.records.chunk_file import later, newer
-from net.replication.entry_log import lock, write_private
+from net.replication.entry_log import lock
 from net.system import paths
+from net.system.durable_files import write_private
 from net.system.safe_files import read_limited
 from net.text.code_words import BITS
 from net.text.code_words import in_words as words_of

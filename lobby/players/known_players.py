@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from lobby.players.confusables import skeletons
 from lobby.players.identity import print_of
 from net.crypto.primitives import KEY
-from net.replication.entry_log import write_private
+from net.system.durable_files import write_private
 from net.text.errors import reason
 from net.text.names import LONGEST, is_name
 from net.text.unicode import words

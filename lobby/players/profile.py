@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from lobby.players.colours import COLOURS, NO_COLOUR
 from lobby.players.confusables import cleaned
-from net.replication.entry_log import write_private
+from net.system.durable_files import write_private
 from net.text.code_words import WORDS
 from net.text.names import is_name
 

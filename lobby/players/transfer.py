@@ -21,7 +21,7 @@ from lobby.players.known_players import KnownPlayers, Met
 from lobby.players.profile import Profile, read_profile, write_profile
 from net.crypto.primitives import KEY
 from net.records.chunk_file import later
-from net.replication.entry_log import write_private
+from net.system.durable_files import write_private
 from net.text.filenames import for_file
 from net.text.normalization import normalised
 

@@ -1,1 +1,1 @@
-"""Tournaments: who meets whom, and how everybody stands. Pure: every peer computes the same from the same results."""
+"""Tournaments without an organiser: a model, the protocol that replicates it, and the program."""

@@ -11,7 +11,7 @@ import click
 from net.cli.paths import DASH
 from net.records import record
 from net.records.record import MatchRecord
-from net.replication.entry_log import is_stream, write_whole
+from net.system.durable_files import is_stream, write_whole
 from net.text.errors import reason
 from net.text.sanitizer import say_bytes
 

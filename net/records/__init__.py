@@ -1,1 +1,3 @@
-"""Match records: files, their verification, and matches that go on from one."""
+"""Match records: their file format, their verification, and matches that continue from one."""
+
+__all__ = ["chunk_file", "fork", "record", "verification", "verification_worker"]

@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeVar
 
 from core.engine.codec import BadBytes, Plain, dec, enc
 from net.replication.entries import MAX_STORED
-from net.replication.entry_log import write_whole
+from net.system.durable_files import write_whole
 
 HASH = 32
 MAX_FILE = 64 * 1024 * 1024

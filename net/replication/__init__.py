@@ -1,1 +1,17 @@
-"""How feeds are copied between peers: messages, entries, synchronisation, retransmission."""
+"""Replication of signed feeds between peers: messages, entries, synchronisation, retransmission.
+
+`sync` is the entry point. `entry_log` keeps entries on disk, `messages` defines the bytes of a datagram.
+"""
+
+__all__ = [
+    "batch_verification",
+    "catch_up",
+    "entries",
+    "entry_log",
+    "feeds",
+    "messages",
+    "peer_state",
+    "retransmission_timer",
+    "rollback_guard",
+    "sync",
+]

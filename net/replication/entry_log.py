@@ -7,9 +7,6 @@ these. Zeros end the log. A torn chunk at the end was never sent: it is cut off 
 from __future__ import annotations
 
 import contextlib
-import os
-import secrets
-import stat
 import sys
 from collections.abc import Iterator
 from enum import IntEnum
@@ -18,6 +15,7 @@ from pathlib import Path
 from typing import IO, Protocol
 
 from net.system import paths
+from net.system.durable_files import durable, settle
 from net.system.safe_files import UnsafeFile, open_own
 from net.text.errors import naming
 
@@ -28,7 +26,6 @@ UNUSED = 1024 * 1024
 MAX_LOG = 256 * 1024 * 1024
 """Most bytes of a log that are read: four times what a record holds."""
 _CHECK = 8
-_FRESH = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 """Flags that open a file which nobody has made before."""
 
 
@@ -221,21 +218,6 @@ def chunks_in(file: Readable) -> Iterator[tuple[Keep, bytes]]:
         yield Keep(head[4]), data
 
 
-def durable(fd: int) -> None:
-    """Waits until a file's bytes outlast a crash."""
-    if sys.platform == "linux":
-        os.fdatasync(fd)
-    elif sys.platform == "darwin":
-        import fcntl
-
-        try:
-            fcntl.fcntl(fd, fcntl.F_FULLFSYNC)  # there fsync leaves them in the disk's own cache
-        except OSError:  # a file system that does not have it
-            os.fsync(fd)
-    else:
-        os.fsync(fd)
-
-
 def lock(file: IO[bytes]) -> None:
     """Takes the file for this process alone, until it is closed; raises `OSError` if it is taken."""
     if sys.platform == "win32":
@@ -266,52 +248,3 @@ def lock_identity(identity: bytes, directory: Path | None = None) -> IO[bytes]:
         file.close()
         raise EntryLogInUse("another program on this computer plays with this identity: close it first") from None
     return file
-
-
-def write_private(path: Path, data: bytes) -> None:
-    """Writes a secret, durable and readable by the owner only, or leaves nothing."""
-    write_whole(path, data, 0o600)
-
-
-def write_whole(path: Path, data: bytes, mode: int = 0o666) -> None:
-    """Write a file that outlasts a crash, or leave what was there before and nothing else; raises `OSError`.
-
-    The bytes go into a new file of a random name, which then takes the place of the old one: a link that somebody has
-    planted in the folder is replaced, never followed. A device or a pipe is written to as it is.
-    """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    if is_stream(path):
-        path.write_bytes(data)
-        return
-    part = path.with_name(f"{path.name[:100]}.{secrets.token_hex(8)}.part")
-    file = os.open(part, _FRESH, mode)  # fails if anything has this name, a link too
-    try:
-        with naming(path), os.fdopen(file, "wb") as out:
-            out.write(data)
-            out.flush()
-            durable(out.fileno())
-        part.replace(path)
-    except BaseException:  # a full disk, or Ctrl-C
-        with contextlib.suppress(OSError):
-            part.unlink()
-        raise
-    settle(path.parent)
-
-
-def is_stream(path: Path) -> bool:
-    """Return True if the path names a device, a pipe or a socket, which no file may replace."""
-    try:
-        mode = path.stat().st_mode
-    except OSError:
-        return False
-    return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
-
-
-def settle(directory: Path) -> None:
-    """Makes a renamed file's new name durable, where the system can."""
-    if sys.platform != "win32":
-        fd = os.open(directory, os.O_RDONLY)
-        try:
-            os.fsync(fd)
-        finally:
-            os.close(fd)

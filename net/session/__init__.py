@@ -1,1 +1,6 @@
-"""Whole matches from end to end: run, watched, saved, resumed, and found again."""
+"""Whole matches from end to end: run, watched, saved, resumed, and found again.
+
+`runner` plays a match in one process or over sockets; the other modules start and resume it.
+"""
+
+__all__ = ["kept_matches", "live_feed", "peer_search", "runner", "saved_match", "spectator"]

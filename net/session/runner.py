@@ -33,14 +33,7 @@ from net.match.events import Finished, Report, Seated, Stepped, Verdict
 from net.proofs import report_files as findings
 from net.records.fork import origin_of
 from net.records.record import MatchRecord
-from net.replication.entry_log import (
-    EntryLog,
-    EntryLogInUse,
-    FileEntryLog,
-    MemoryEntryLog,
-    lock_identity,
-    write_private,
-)
+from net.replication.entry_log import EntryLog, EntryLogInUse, FileEntryLog, MemoryEntryLog, lock_identity
 from net.replication.peer_state import PeerKey
 from net.seat.absence import Policy
 from net.seat.driver import Driver
@@ -48,6 +41,7 @@ from net.seat.handshake import SeatAt
 from net.session import saved_match
 from net.session.reconnect import Rejoining
 from net.session.spectator import Spectator
+from net.system.durable_files import write_private
 from net.system.safe_files import read_limited
 from net.transport.adapter import Line
 from net.transport.udp import UdpPeer, bind

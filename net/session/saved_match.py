@@ -23,8 +23,9 @@ from net.records import chunk_file, record
 from net.records.fork import game_named, origin_of
 from net.records.record import MatchRecord
 from net.replication.entries import read as read_entry
-from net.replication.entry_log import Keep, chunks_in, write_private
+from net.replication.entry_log import Keep, chunks_in
 from net.replication.feeds import Added, Feeds
+from net.system.durable_files import write_private
 from net.system.safe_files import open_own, read_limited
 from net.version import VERSION as TETHER
 

@@ -1,1 +1,3 @@
-"""The operating system: a user's folders, and how a program ends."""
+"""The operating system: a user's folders, safe files, signals, and the installation."""
+
+__all__ = ["durable_files", "exit_signals", "installation", "numbering", "paths", "safe_files", "shutdown"]

@@ -10,7 +10,7 @@ import contextlib
 import time
 from pathlib import Path
 
-from net.replication.entry_log import write_private
+from net.system.durable_files import write_private
 from net.system.safe_files import read_limited
 
 RESERVED = 1 << 20

@@ -1,1 +1,3 @@
-"""Drivers on a network: UDP, simulated, and the adapter between driver and channels."""
+"""Transports of a driver: UDP sockets, a simulated network, and the adapter to channels."""
+
+__all__ = ["adapter", "udp"]

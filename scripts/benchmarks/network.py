@@ -25,10 +25,11 @@ from net.crypto.match_keys import seeded_room, seeded_seat
 from net.match.events import Report, Stepped
 from net.records import record
 from net.records.verification import verify
-from net.replication.entry_log import FileEntryLog, MemoryEntryLog, write_private
+from net.replication.entry_log import FileEntryLog, MemoryEntryLog
 from net.seat.driver import Driver
 from net.seat.handshake import SeatAt
 from net.session.runner import PeerConfig, play_local, run_peer, seat_home, seat_name
+from net.system.durable_files import write_private
 from net.transport.adapter import LinkedLine
 from net.transport.simulated import SimNet
 from tests.support.net.cables import linked_table

@@ -9,19 +9,18 @@ from pathlib import Path
 import pytest
 
 from net.records import chunk_file
-from net.replication import entry_log
+from net.system import durable_files
 from tests.support.sources import modules, nodes
 
 WRITERS = {
     "records, evidence, tournaments": chunk_file.write,
-    "exports and the page of the lab": entry_log.write_whole,
-    "keys": entry_log.write_private,
+    "exports and the page of the lab": durable_files.write_whole,
+    "keys": durable_files.write_private,
 }
 UNSHARED = {
-    "net/session/saved_match.py": "the progress of a match, in the folder of a seat that only its owner can write to",
-    "net/replication/entry_log.py": "a device, which is written to as it is",
+    "net/system/durable_files.py": "a device, which is written to as it is",
+    "net/cli/paths.py": "standard input, kept in a temporary folder of this program alone",
     "client/app/ui_trace.py": "a debugging aid, only on demand",
-    "scripts/build/fonts.py": "a tool of the developers",
 }
 """Modules that write a file in another way, and why that is safe."""
 
@@ -49,7 +48,7 @@ def test_the_name_of_a_half_written_file_cannot_be_guessed(tmp_path: Path, monke
 
     monkeypatch.setattr(os, "open", seen)
     for _ in range(2):
-        entry_log.write_whole(tmp_path / "out", b"x")
+        durable_files.write_whole(tmp_path / "out", b"x")
     parts = [(path, flags) for path, flags in made if path.endswith(".part")]
     assert len({path for path, _ in parts}) == 2
     assert all(flags & os.O_EXCL and flags & getattr(os, "O_NOFOLLOW", 0) for _, flags in parts if os.name == "posix")
@@ -61,14 +60,14 @@ def test_a_device_is_written_to_and_not_replaced(tmp_path: Path) -> None:
     os.mkfifo(pipe)
     reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
     try:
-        entry_log.write_whole(pipe, b"record")
+        durable_files.write_whole(pipe, b"record")
         assert os.read(reader, 100) == b"record" and pipe.is_fifo()
     finally:
         os.close(reader)
 
 
 def test_secrets_are_readable_by_their_owner_only(tmp_path: Path) -> None:
-    entry_log.write_private(tmp_path / "key", b"x")
+    durable_files.write_private(tmp_path / "key", b"x")
     assert (tmp_path / "key").stat().st_mode & 0o077 == 0
 
 

@@ -1,1 +1,6 @@
-"""Public randomness: the beacon, and exact distributions over what it can bring."""
+"""Public randomness: the beacon of a step, and exact distributions over its outcomes.
+
+Every draw is labelled by its use, so that one more die in one place shifts no other.
+"""
+
+__all__ = ["beacon", "exact"]

@@ -1,1 +1,3 @@
-"""A tournament on real sockets: its runner, how it is found, its export."""
+"""A tournament on real sockets: its runner, its search on the network, its export."""
+
+__all__ = ["export", "finder", "runner", "text"]

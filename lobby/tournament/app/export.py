@@ -14,7 +14,7 @@ from lobby.tournament.model.results import WIN, points
 from lobby.tournament.model.state import Round, TournamentState
 from net.match.early_end import told
 from net.match.exclusions import UNTOLD
-from net.replication.entry_log import write_whole
+from net.system.durable_files import write_whole
 from net.text import sanitizer
 from net.text.sanitizer import Json, html_name, html_text
 

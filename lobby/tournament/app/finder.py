@@ -26,7 +26,7 @@ from lobby.tournament.model.opening import LENGTH, BadOpening, Opening, read_ope
 from net.channels.addresses import Address, BadAddress, for_socket, parsed, shown
 from net.crypto.invite import BadCode, normal
 from net.crypto.primitives import Signer
-from net.replication.entry_log import write_private, write_whole
+from net.system.durable_files import write_private, write_whole
 from net.system.safe_files import MOST_SMALL, read_limited
 from net.transport.adapter import Line
 

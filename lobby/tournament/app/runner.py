@@ -35,9 +35,10 @@ from net.channels.channels import Links
 from net.crypto.invite import OPEN, room_key
 from net.crypto.primitives import Signer
 from net.records import record
-from net.replication.entry_log import EntryLog, EntryLogInUse, FileEntryLog, MemoryEntryLog, write_private, write_whole
+from net.replication.entry_log import EntryLog, EntryLogInUse, FileEntryLog, MemoryEntryLog
 from net.seat.absence import Patience
 from net.session.runner import PeerConfig, run_peer
+from net.system.durable_files import write_private, write_whole
 from net.system.safe_files import MOST_SMALL, read_limited
 from net.transport.adapter import Line, LinksLine
 from net.transport.udp import TICK, Carrier, PlayerFault, PortBusy, bind

@@ -1,1 +1,3 @@
-"""How the members of a tournament agree: feeds, votes, gossip, files."""
+"""Agreement between the members of a tournament: feeds, votes, gossip, files."""
+
+__all__ = ["blobs", "file", "node", "pace", "presence"]

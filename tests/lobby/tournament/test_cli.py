@@ -20,7 +20,7 @@ from lobby.tournament.model.opening import make_opening
 from lobby.tournament.protocol import file
 from net.channels.addresses import Address
 from net.crypto.primitives import KEY, Signer
-from net.replication.entry_log import write_private
+from net.system.durable_files import write_private
 from net.text.code_words import WORDS
 
 PATIENCE = 200.0

@@ -11,6 +11,7 @@ from core.engine.text.words import are_left
 from net.crypto.invite import normal, read_invitation
 from net.replication import entry_log
 from net.replication.entry_log import FileEntryLog, Keep
+from net.system import durable_files
 from net.text.errors import blamed
 
 CODE = "K7Q2M9XTR4"
@@ -53,11 +54,12 @@ def test_full_disk_names_the_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         raise OSError(errno.ENOSPC, "No space left on device")
 
     log = FileEntryLog(tmp_path / "match" / "log")
-    monkeypatch.setattr(entry_log, "durable", full)
+    for module in (durable_files, entry_log):
+        monkeypatch.setattr(module, "durable", full)
     log.append(next(iter(Keep)), b"entry")
     with pytest.raises(OSError, match="No space left") as wrong:
         log.sync()
     assert blamed(wrong.value) == f"{tmp_path / 'match' / 'log'}: No space left on device"
     with pytest.raises(OSError, match="No space left") as wrong:
-        entry_log.write_whole(tmp_path / "record.tether", b"bytes")
+        durable_files.write_whole(tmp_path / "record.tether", b"bytes")
     assert blamed(wrong.value) == f"{tmp_path / 'record.tether'}: No space left on device"

@@ -1,4 +1,7 @@
-"""Closed cards, ready-made for every game that has some; chapter.py says how a game uses them."""
+"""Hidden cards as a chapter of rules: zones, draws, shows, looks, hand-overs, audits and lost seats.
+
+A game declares its zones and gets the agenda items and questions of this chapter.
+"""
 
 from core.engine.hidden.cards.chapter import Cards as Cards
 from core.engine.hidden.cards.chapter import CardStep as CardStep

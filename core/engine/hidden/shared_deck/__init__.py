@@ -1,1 +1,6 @@
-"""Decks that belong to nobody, drawn in private by all: docs/internals/shared-deck.md."""
+"""One deck for all seats, shuffled by all and drawn in private (docs/internals/shared-deck.md).
+
+`chapter` is what a game declares; the other public modules hold keys, passes and the deck's part of the state.
+"""
+
+__all__ = ["chapter", "events", "keys", "passes", "state"]
