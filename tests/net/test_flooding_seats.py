@@ -86,9 +86,18 @@ def test_with_the_real_limits_the_others_play_on_without_the_seat_that_floods(vo
     assert all(net.drivers[seat].play.table.readings[CHEAT].dead for seat in (1, 2, 4))
 
 
+def test_a_vote_in_a_dead_feed_makes_nobody_else_owe_one() -> None:
+    """The flooding seat alone is awaited, not the two that its last vote names."""
+    kind = type("Floods", (FloodsWithVotes,), {"votes": 1000})
+    net = SimNet(drivers(POT, SEATS, cheats={CHEAT: cheats.signing(kind)}, patience=1.0), seed=7, faults=GOOD)
+    driver = net.drivers[1]
+    assert net.run(until=60.0, done=lambda: driver.play is not None and driver.play.table.readings[CHEAT].dead)
+    assert driver.play.owed() == [(CHEAT, "cut")]
+
+
 def test_the_evidence_of_a_flood_over_many_steps_is_found_soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its feed shows the fault only from entry 0 on: each shorter run was read first, half a million entries."""
-    monkeypatch.setattr(feed_reader, "FEED_BYTES", 400_000)
+    monkeypatch.setattr(feed_reader, "FEED_BYTES", 800_000)
     monkeypatch.setattr(feed_reader, "FEED_BYTES_A_STEP", 0)
     kind = type("Floods", (FloodsWithVotes,), {"at": 1, "votes": 60})
     calls, most = 0, 0
