@@ -6,8 +6,8 @@ signs one hash-linked feed. So a promise comes after everything that its member 
 
 Quorums are weighted majorities (D. K. Gifford, "Weighted Voting for Replicated Data", 1979). Any two share a member.
 
-docs/organise/tournaments.md has the proof. It assumes that members may stop, return from their disk, and lose messages,
-but do not sign what this module refuses.
+docs/internals/tournaments.md has the proof. It assumes that members may stop, return from their disk, and lose
+messages, but do not sign what this module refuses.
 """
 
 from __future__ import annotations
