@@ -558,3 +558,14 @@ def test_a_wheel_carries_the_licence_of_every_part() -> None:
     named = {path for pattern in patterns for path in ROOT.glob(pattern)}
     assert all(any(ROOT.glob(pattern)) for pattern in patterns)
     assert named == {path for place in (".", "docs", "client/assets/fonts") for path in (ROOT / place).glob("LICENSE*")}
+
+
+# Paths ----------------------------------------------------------------------------------------------------------------
+
+PATH = re.compile(r"`((?:client|core|docs|lab|lobby|net|scripts|tests)(?:/[\w.*-]+)+/?)`")
+
+
+@pytest.mark.parametrize("path", TODAY, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_paths_that_documents_name_exist(path: Path) -> None:
+    missing = [name for name in PATH.findall(path.read_text("utf-8")) if not any(ROOT.glob(name.rstrip("/")))]
+    assert not missing
