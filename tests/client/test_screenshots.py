@@ -6,7 +6,8 @@ import re
 import sys
 from pathlib import Path
 
-from PIL import Image
+import pytest
+from PIL import Image, ImageChops, ImageStat
 
 from client.games.bridgefront.screen import MatchScreen
 from tests.support.client.driver import Driver
@@ -30,6 +31,15 @@ def test_the_pictures_of_the_documents_are_there_and_small() -> None:
     for document in (ROOT / "README.md", *(ROOT / "docs").rglob("*.md")):
         for named in re.findall(r"screens/([a-z0-9-]+)\.png", document.read_text()):
             assert named in kept
+
+
+@pytest.mark.parametrize("name", ["end", "battle-preview", "lesson-04", "cabinet-action", "ambition-claim"])
+def test_picture_of_the_documents_shows_the_program_of_today(driver: Driver, name: str) -> None:
+    """Few colours differ by 3 to 5 of 255; a picture in which a label or a card has moved, by 30."""
+    taken = screenshots.take(screenshots.Stage(driver), name, "720").convert("RGB")
+    with Image.open(SCREENS / f"{name}.png") as kept:
+        difference = ImageChops.difference(taken, kept.convert("RGB")).convert("L")
+    assert ImageStat.Stat(difference).rms[0] < 12, "run python3 scripts/pictures/screenshots.py"
 
 
 def test_a_scene_is_the_same_each_time(driver: Driver) -> None:
