@@ -25,6 +25,16 @@ GUIDES = [
     *sorted((ROOT / "docs" / "organise").glob("*.md")),
     *sorted((ROOT / "docs" / "design").glob("*.md")),
 ]
+PLAIN = [
+    *(path for path in GUIDES if path.name not in ("balance.md", "add-a-game.md")),
+    ROOT / "docs" / "index.md",
+    *(ROOT / "docs" / "internals" / f"{name}.md" for name in ("rooms", "names", "tournaments")),
+]
+"""Documents in plain English."""
+ODD = re.compile(
+    r"\b(till|anew|reckon\w*|whoever|besides|of itself|by itself|the own|so many|so often|one's|gone on with|is let)\b",
+    re.I,
+)
 PRESSED = re.compile(r"\b(?:[Pp]ress(?:es)?|[Cc]hoos(?:e|es|ing)|[Pp]icks?)\b([^.;:|]*)")
 NAMED = re.compile(r"(?<!\*)(\*\*|\*)(?!\*)([^*]+)\1(?!\*)")
 
@@ -73,3 +83,8 @@ def test_buttons_that_guides_name_are_those_of_the_program() -> None:
         wrong += [f"{path.name}: {name}" for name in names if name.strip(" :.…") not in labels]
     assert count > 60
     assert wrong == []
+
+
+@pytest.mark.parametrize("path", PLAIN, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_document_has_no_odd_words(path: Path) -> None:
+    assert ODD.findall(path.read_text("utf-8")) == []
