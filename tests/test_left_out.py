@@ -29,7 +29,7 @@ def test_without_any_program_tests_are_left_out_and_counted(tmp_path: Path) -> N
     done, left = collected(tmp_path, tmp_path / "left", *files)
     assert done.returncode == 0, done.stdout + done.stderr
     assert left["the window (no display and no Xvfb)"] == "2 tests"
-    assert left["the second verifier (no node)"] == "4 tests"
+    assert left["the second verifier (no node)"] == "5 tests"
     assert left["windows driven from outside (no Xvfb)"] == "1 test"
     assert "tests/client/app/test_display_check.py: 1\n" in done.stdout
 
