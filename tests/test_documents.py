@@ -31,7 +31,6 @@ from core.games.bridgefront.text.words import screen_name
 from core.games.cabinet import cards as cabinet
 from core.games.cabinet.options import OPTIONS as CABINET_OPTIONS
 from core.games.cabinet.text import catalogue as cabinet_catalogue
-from core.games.catalogues import CATALOGUES
 from core.games.midnight import cards as midnight
 from core.games.midnight.escalations import ESCALATIONS
 from core.games.midnight.options import OPTIONS as MIDNIGHT_OPTIONS
@@ -43,6 +42,7 @@ from core.games.outposts.text.words import printed
 from core.games.registry import find
 from lobby.cli import room as lobby_commands
 from net.cli.app import cli, run
+from tests.support.records import CATALOGUES
 
 ROOT = Path(__file__).resolve().parent.parent
 RULES = ROOT / "docs" / "play" / "rules"

@@ -10,10 +10,11 @@ from functools import cache
 
 import pytest
 
+from core.games.registry import NAMES
 from tests.support.sources import LAYERS, ROOT, imported, modules, nodes
 
 REGISTRY = "client/games/__init__.py"
-"""Where the window's tables are named: as text, loaded when they are wanted."""
+"""The window's way to the records of its tables."""
 LIBRARIES = ("numpy", "scipy", "cma", "distributed")
 """Of `tether[lab]`."""
 IMPURE = {
@@ -36,8 +37,7 @@ def who_imports(paths: Iterable[str], forbidden: Callable[[str, str], bool]) -> 
 @cache
 def games() -> tuple[str, ...]:
     """The folders of the games that are registered."""
-    named = [name for name in imported("core/games/registry.py") if name.startswith("core.games.")]
-    return tuple(sorted({".".join(name.split(".")[:3]) for name in named}))
+    return tuple(sorted(f"core.games.{name}" for name in NAMES))
 
 
 def within(name: str, *packages: str) -> bool:
@@ -46,7 +46,6 @@ def within(name: str, *packages: str) -> bool:
 
 def test_there_is_something_to_look_at() -> None:
     assert len(modules("core")) > 30
-    assert "core.engine.game" in set(imported("core/games/registry.py"))
     assert {"core.games.bridgefront", "core.games.midnight"} <= set(games())
 
 
@@ -87,7 +86,10 @@ def test_a_game_knows_the_kernel_and_itself(game: str) -> None:
     folder = game.replace(".", "/")
     files = modules(folder)
     bot = modules(f"{folder}/bot")
-    rules = [path for path in files if path not in bot]
+    record = f"{folder}/entry.py"
+    rules = [path for path in files if path not in bot and path != record]
+    others_of_record = [name for name in imported(record) if name.startswith("core.")]
+    assert others_of_record and all(within(name, "core.games.entry") for name in others_of_record)
     others = who_imports(rules, lambda path, name: name.startswith("core.") and not within(name, "core.engine", game))
     others |= who_imports(rules, lambda path, name: within(name, f"{game}.bot"))
     known = ("core.engine", "core.bots", game)
@@ -111,9 +113,18 @@ def test_what_all_tables_share_knows_no_game() -> None:
 def test_the_menu_comes_before_any_game() -> None:
     """Nothing of a game is loaded for the menu and for what the board behind it begins as: so it is there sooner."""
     imports = "import sys, client.app.launch, client.screens.menu, client.games, client.games.bridgefront.backdrop"
-    said = f"{imports}; print([name for name in sys.modules if name.startswith({games()})])"
-    told = subprocess.run([sys.executable, "-c", said], cwd=ROOT, capture_output=True, check=True).stdout
-    assert told.split() == [b"[]"]
+    said = f"{imports}; client.games.titles(); client.games.lessons(); print(*sys.modules)"
+    told = subprocess.run([sys.executable, "-c", said], cwd=ROOT, capture_output=True, check=True, text=True).stdout
+    loaded = {name for name in told.split() if name.startswith(games())}
+    assert loaded == {*games(), *(f"{game}.entry" for game in games())}, "the records, and nothing that they name"
+
+
+def test_a_game_is_loaded_when_it_is_looked_up() -> None:
+    said = "import sys; from core.games.registry import GAMES; GAMES['cabinet']; print(*sys.modules)"
+    told = subprocess.run([sys.executable, "-c", said], cwd=ROOT, capture_output=True, check=True, text=True).stdout
+    loaded = {name for name in told.split() if name.startswith(games())}
+    assert "core.games.cabinet.game" in loaded
+    assert all(within(name, "core.games.cabinet") for name in loaded)
 
 
 def test_links_and_rooms_know_no_game() -> None:
@@ -219,7 +230,7 @@ def test_card_numbers_do_not_depend_on_what_is_imported_first() -> None:
     said = "from core.games.bridgefront.catalogue import CARDS; print([card.name for card in CARDS])"
     told = set()
     for module in (
-        "core.games.registry",
+        "core.games.bridgefront.game",
         "core.games.bridgefront.cards.power",
         "core.games.bridgefront.cards.market_2",
     ):

@@ -31,6 +31,8 @@ def main(words: Sequence[str] | None = None) -> int:
     from net.cli.app import COMPLETES, to_run
 
     asked = list(sys.argv[1:] if words is None else words)
+    if not asked or to_run(asked):
+        _find_games()
     if not asked and COMPLETES not in os.environ:
         return first_screen()
     if is_record(asked):
@@ -42,6 +44,15 @@ def main(words: Sequence[str] | None = None) -> int:
     # It has enough to do while this one is still loading what a check needs.
     with verification_worker.beside(*(Path(word) for word in asked[1:] if not word.startswith("-"))):
         return command(asked)
+
+
+def _find_games() -> None:
+    """Register the games that the user has installed, and say which are left out."""
+    from net.system.installed_games import install
+    from net.text.sanitizer import say
+
+    for sentence in install():
+        say(f"tether: {sentence}", err=True)
 
 
 def is_record(asked: Sequence[str]) -> bool:

@@ -18,6 +18,7 @@ from pathlib import Path
 
 from client.art import music
 from client.art.fonts import ASSETS
+from client.games import beds, entry_of
 
 FOLDER = ASSETS / "sounds"
 RATE = 22050
@@ -174,6 +175,8 @@ def _roil() -> Samples:
     return out
 
 
+BEDS = beds()
+"""The music behind the tables, by the name of a game."""
 SOUNDS: dict[str, Callable[[], Samples]] = {
     # the interface
     "hover": lambda: ring(0.05, [(1180, 0.25, 70)]),
@@ -236,11 +239,11 @@ SOUNDS: dict[str, Callable[[], Samples]] = {
     "shatter": _glass,
     "ruin": _siren,
     # the music: made at the rate of loops
-    **{f"music {game}": partial(music.play, bed, RATE // 2) for game, bed in music.BEDS.items()},
+    **{f"music {game}": partial(music.play, bed, RATE // 2) for game, bed in BEDS.items()},
 }
 """Every sound by name."""
 
-MUSIC = tuple(f"music {game}" for game in music.BEDS)
+MUSIC = tuple(f"music {game}" for game in BEDS)
 LOOPS = {"roil", *MUSIC}
 LOUDEST = 0.25
 """The loudest twentieth of a second of any sound, as its root mean square: no sound is much louder than the others."""
@@ -480,8 +483,8 @@ OF_DEED: dict[str, str] = {
 
 def bed_of(game: str) -> tuple[str, ...]:
     """The loops behind a game: its music, and what roars round its table."""
-    found = (f"music {game}",) if game in music.BEDS else ()
-    return (*found, "roil") if game == "bridgefront" or not found else found
+    found = (f"music {game}",) if game in BEDS else ()
+    return (*found, *entry_of(game).loops) if found else ("roil",)
 
 
 def path_of(name: str) -> Path:

@@ -1,14 +1,18 @@
-"""The tables of the window: the one place where a game's own table is registered. All others have the plain one."""
+"""The tables of the window: each game's record, found by its name. A game without one has the plain table."""
 
 from __future__ import annotations
 
 from functools import partial
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
+
+from client.games.entry import Entry
+from core.games.entry import Records, load
+from core.games.registry import GAMES, NAMES, PLACES, find, record_of, title_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from client.art.music import Bed
     from client.screens.backdrop import Backdrop
     from client.table.book import Book
     from client.table.match_screen import Hearing
@@ -16,144 +20,119 @@ if TYPE_CHECKING:
     from client.table.replay.viewer import Viewer
     from client.ui.choice import Option
 
-SCREENS = {
-    "bridgefront": "client.games.bridgefront.screen:MatchScreen",
-    "midnight": "client.games.midnight.screen:MidnightScreen",
-    "cabinet": "client.games.cabinet.screen:CabinetScreen",
-    "outposts": "client.games.outposts.screen:OutpostsScreen",
-    "ambition": "client.games.ambition.screen:AmbitionScreen",
-}
-"""The match screen of each game, by the game's name. It is loaded when it is wanted."""
-REPLAYS = {
-    "bridgefront": "client.games.bridgefront.replay:ReplayScreen",
-    "midnight": "client.games.midnight.replay:ReplayScreen",
-    "cabinet": "client.games.cabinet.replay:ReplayScreen",
-    "outposts": "client.games.outposts.replay:ReplayScreen",
-    "ambition": "client.games.ambition.replay:ReplayScreen",
-}
-"""The screen that shows a record of each game again."""
-LIVE = {
-    "bridgefront": "client.games.bridgefront.live:LiveScreen",
-    "midnight": "client.games.midnight.replay:LiveScreen",
-    "cabinet": "client.games.cabinet.replay:LiveScreen",
-    "outposts": "client.games.outposts.replay:LiveScreen",
-    "ambition": "client.games.ambition.replay:LiveScreen",
-}
-"""The screen that shows a running match of each game to who has no seat in it."""
-BOOKS = {
-    "bridgefront": "client.games.bridgefront.rulebook:BOOK",
-    "midnight": "client.games.midnight.rulebook:BOOK",
-    "cabinet": "client.games.cabinet.rulebook:BOOK",
-    "outposts": "client.games.outposts.rulebook:BOOK",
-    "ambition": "client.games.ambition.rulebook:BOOK",
-}
-"""The rulebook and the cards of each game that has them to be read."""
-PLAIN, PLAIN_REPLAY, PLAIN_LIVE = (
-    "client.table.plain.screen:PlainScreen",
-    "client.table.plain.replay:ReplayScreen",
-    "client.table.plain.replay:LiveScreen",
+RECORDS: Records[Entry] = Records(PLACES["client"])
+PLAIN = Entry(
+    screen="client.table.plain.screen:PlainScreen",
+    replay="client.table.plain.replay:ReplayScreen",
+    live="client.table.plain.replay:LiveScreen",
+    rulebook="client.table.plain.rulebook:PlainBook",
 )
-"""The screens of the plain table, which knows no game."""
-PLAIN_BOOK = "client.table.plain.rulebook:PlainBook"
-"""The rulebook of a game that brings none."""
-TUTORIALS = {
-    "bridgefront": (
-        "client.games.bridgefront.lesson.screen:TutorialScreen",
-        "Ten minutes: a round, from bids to sieges",
-    ),
-    "cabinet": ("client.games.cabinet.lesson.screen:LessonScreen", "Five minutes: four turns to the points that win"),
-    "midnight": (
-        "client.games.midnight.lesson.screen:LessonScreen",
-        "Ten minutes: the last two ticks, and the war after",
-    ),
-    "ambition": ("client.games.ambition.lesson.screen:LessonScreen", "Ten minutes: a claim, a pact, a strike, the end"),
-    "outposts": ("client.games.outposts.lesson.screen:LessonScreen", "Ten minutes: a round alone against the Warden"),
-}
-"""The screen that teaches a game, and what it is in a few words."""
-FACTIONS = {
-    "bridgefront": "client.games.bridgefront.names:FACTIONS_TO_CHOOSE",
-}
-"""What a seat may wish to play, in the games that have sides to choose from."""
-BEHIND = "client.games.bridgefront.backdrop:Backdrop"
-"""The board behind the menus. The menu comes before it: neither module loads a game by being imported."""
-WORDS = {
-    "bridgefront": "core.games.bridgefront.text.words:on_screen",
-}
-"""What puts a text of a game's rules into the words on screen, where those differ."""
-FIRST = "bridgefront"
-"""The game that is offered first."""
+"""The plain table, which knows no game. Its screen and rulebook are made for a game that is given to them."""
+FIRST = NAMES[0]
+"""The game that is offered first; its board is behind the menus."""
+
+
+def entry_of(game: str) -> Entry:
+    """Return the record of a game, or of the game that it continues; an empty one if it has none in the window."""
+    from core.engine.fork import base_name
+
+    return RECORDS.find(base_name(game)) or Entry()
 
 
 def titles() -> list[tuple[str, str]]:
     """All games to choose from: their names and their titles."""
-    from core.games.registry import GAMES
+    return [(name, title_of(name)) for name in GAMES]
 
-    return [(name, game.title) for name, game in GAMES.items()]
+
+def with_tables() -> list[str]:
+    """Return the names of the games that have a table of their own."""
+    return [name for name in GAMES if entry_of(name).screen]
+
+
+def with_rulebooks() -> list[str]:
+    """Return the names of the games that have a rulebook."""
+    return [name for name in GAMES if entry_of(name).rulebook]
+
+
+def beds() -> dict[str, Bed]:
+    """Return the music of the games that have any."""
+    found = {name: entry_of(name).music for name in GAMES}
+    return {name: bed for name, bed in found.items() if bed is not None}
 
 
 def match_screen(game: str) -> Callable[..., Hearing]:
     """The match screen of a game; KeyError if there is no such game."""
     from core.engine.fork import base_name
-    from core.games.registry import find
 
-    game = base_name(game)
-    found: Callable[..., Hearing] = _loaded(SCREENS[game]) if game in SCREENS else partial(_loaded(PLAIN), find(game))
+    entry, rules = entry_of(game), base_name(game)
+    found: Callable[..., Hearing]
+    found = _part(game, "screen") if entry.screen else partial(PLAIN.part("screen"), find(rules))
     return found
 
 
 def replay_screen(game: str) -> type[Viewer]:
     """The replay screen of a game."""
-    from core.engine.fork import base_name
-
-    game = base_name(game)
-    found: type[Viewer] = _loaded(REPLAYS.get(game, PLAIN_REPLAY))
+    found: type[Viewer] = _part(game, "replay") if entry_of(game).replay else PLAIN.part("replay")
     return found
 
 
 def live_screen(game: str) -> type[LiveViewer]:
     """The screen of a game for a running match."""
-    found: type[LiveViewer] = _loaded(LIVE.get(game, PLAIN_LIVE))
+    found: type[LiveViewer] = _part(game, "live") if entry_of(game).live else PLAIN.part("live")
     return found
 
 
 def book(game: str) -> Book:
     """Return the rulebook of a game; one of its options and of what holds for all games if it brings none."""
     from core.engine.fork import base_name
-    from core.games.registry import find
 
-    game = base_name(game)
-    found: Book = _loaded(BOOKS[game]) if game in BOOKS else _loaded(PLAIN_BOOK)(find(game))
+    entry, rules = entry_of(game), base_name(game)
+    found: Book = _part(game, "rulebook") if entry.rulebook else PLAIN.part("rulebook")(find(rules))
     return found
 
 
 def tutorial(game: str) -> Callable[..., Hearing]:
     """Return the screen that teaches a game, one of those that `lessons` names; KeyError for any other."""
-    found: Callable[..., Hearing] = _loaded(TUTORIALS[game][0])
+    lesson = entry_of(game).lesson
+    if lesson is None:
+        raise KeyError(game)
+    find(game)
+    found: Callable[..., Hearing] = load(lesson.screen)
     return found
 
 
 def lessons() -> list[tuple[str, str, str]]:
     """The games that can be learnt: their names, their titles, what the lesson is."""
-    return [(game, title, TUTORIALS[game][1]) for game, title in titles() if game in TUTORIALS]
+    found = [(name, title, entry_of(name).lesson) for name, title in titles()]
+    return [(name, title, lesson.words) for name, title, lesson in found if lesson is not None]
 
 
 def factions(game: str) -> list[Option[str]]:
     """The factions of a game by their codes, each explained; none if it has no factions to choose from."""
-    found: list[Option[str]] = _loaded(FACTIONS[game]) if game in FACTIONS else []
+    found: list[Option[str]] = _part(game, "factions") if entry_of(game).factions else []
     return found
 
 
 def backdrop() -> Callable[..., Backdrop]:
     """The class of the board behind the menus, a `client.screens.backdrop.Backdrop`."""
-    found: Callable[..., Backdrop] = _loaded(BEHIND)
+    found: Callable[..., Backdrop] = entry_of(FIRST).part("backdrop")
     return found
 
 
 def on_screen(game: str, text: str) -> str:
     """A text of a game's rules in the words on screen."""
-    return str(_loaded(WORDS[game])(text)) if game in WORDS else text
+    return str(_part(game, "words")(text)) if entry_of(game).words else text
 
 
-def _loaded(where: str) -> Any:
-    module, _, name = where.partition(":")
-    return getattr(import_module(module), name)
+def looking_ahead() -> list[str]:
+    """Return the names of the games in which the master looks ahead."""
+    records = {name: record_of(name) for name in GAMES}
+    return [name for name, record in records.items() if record is not None and record.search]
+
+
+def _part(game: str, name: str) -> Any:
+    """Load a part of a game; its rules are loaded first, so that all cards are declared."""
+    from core.engine.fork import base_name
+
+    find(base_name(game))
+    return entry_of(game).part(name)

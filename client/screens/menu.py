@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from client.app.settings import Settings
-from client.games import SCREENS
+from client.games import with_tables
 from client.screens.backdrop import MenuLike
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
@@ -64,7 +64,7 @@ class MenuScreen(MenuLike):
         ui = self.ui
         ui.put(Shade(), (0, 0, 760, 720), "low", "stretch")
         ui.put(Label("Tether", "accent", 58.0, "title"), (70, 566, 500, 76), v="middle")
-        games = listed([name.capitalize() for name in SCREENS])
+        games = listed([name.capitalize() for name in with_tables()])
         ui.put(Label(games, "text", "heading"), (74, 536, 500, 26), v="middle")
         step = min(66.0, ROOM / len(self.entries))
         lines = [Entry(*entry, high=step - 8.0) for entry in self.entries]

@@ -12,6 +12,7 @@ from pyglet.window import key as codes
 from client.app.theme import opaque
 from client.art.faces import face
 from client.art.theme import COLOUR_WORDS, PALETTES
+from client.games import looking_ahead
 from client.ui.canvas import Canvas
 from client.ui.choice import Option
 from client.ui.hexes import Rect
@@ -19,10 +20,12 @@ from client.ui.theme import Box, theme
 from client.ui.widget import LEFT, Live, Widget
 from client.ui.widgets import CONTROL
 from core.bots.registry import LEVELS
+from core.engine.text.words import listed
 from lobby.players.colours import NO_COLOUR
 from lobby.players.identity import SIDE, in_words, picture
 from net.text.qr import QUIET, modules
 
+_LOOKING_AHEAD = listed([name.capitalize() for name in looking_ahead()])
 LEVEL_WORDS = {
     "easy": "Easy",
     "normal": "Normal",
@@ -36,7 +39,7 @@ LEVEL_TIPS = {
     "easy": "Somebody who plays for the first time: half of its choices are made at random.",
     "normal": "Knows the game and overlooks something now and then.",
     "hard": "Knows the game and overlooks little.",
-    "master": "Looks ahead to the end of the round, in Bridgefront, Midnight and Outposts; elsewhere as hard.",
+    "master": f"Looks ahead to the end of the round, in {_LOOKING_AHEAD}; elsewhere as hard.",
 }
 USUAL_LEVEL = "normal"
 """What a newcomer meets."""

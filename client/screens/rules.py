@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from client.games import BOOKS, FIRST, book
+from client.games import FIRST, book, with_rulebooks
 from client.table.book import Chapter, Chosen
 from client.ui.canvas import Canvas
 from client.ui.choice import Choice, Option
@@ -26,7 +26,7 @@ from core.games.registry import GAMES
 
 def game_choice(chosen: str, on_change: Callable[[str], object]) -> Choice[str]:
     """The games that have a rulebook, and the chosen one, to choose from."""
-    names = [name for name in dict.fromkeys((*BOOKS, chosen)) if name in GAMES]
+    names = [name for name in dict.fromkeys((*with_rulebooks(), chosen)) if name in GAMES]
     return Choice("Game", [Option(name, GAMES[name].title) for name in names], chosen, on_change, width=244)
 
 

@@ -25,7 +25,7 @@ from core.bots.names import free_names
 from core.engine.game import Decision, Game, IllegalDecision
 from core.engine.hidden.secrets import Secrets
 from core.engine.options import Value
-from lobby.discovery import peer_search  # noqa: F401 - seats that look for each other are heard where rooms are
+from lobby.discovery.peer_search import on_air
 from lobby.room.bots import RoomBots
 from net.cli.processes import HOST, Plan, Processes, free_ports
 from net.match.events import Asked, Desync, Finished, Proof, Report, Seated, Stepped
@@ -331,6 +331,7 @@ def solo(
         host=HOST,
         persons=(seat,),
         directory=directory,
+        open_ears=on_air,
     )
 
     def by_seat(own: str, others: Sequence[str]) -> list[str]:

@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from client.session.match_session import Session, emptied
 from core.engine.options import Value
-from lobby.discovery import peer_search  # noqa: F401 - seats that look for each other are heard where rooms are
 from lobby.discovery.probe import RoomTrouble, Trouble
 from lobby.players.identity import Identity
 from lobby.players.known_players import KnownPlayers

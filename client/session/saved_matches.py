@@ -15,6 +15,7 @@ from client.session.match_session import TableSession, solo
 from core.engine.fork import ForkedGame, base_name
 from core.games.registry import GAMES
 from lobby.discovery.broadcast import ALL
+from lobby.discovery.peer_search import on_air
 from lobby.room.bots import RoomBots
 from net.channels.addresses import Address
 from net.cli.options import DEFAULT_BOT
@@ -85,7 +86,8 @@ def resumed(home: Path, elsewhere: Iterable[Address] = ()) -> TableSession:
     port, *ports = [_port(seat.port, seat.host) for seat in (match, *there)]
     inside = HOST if match.host in EVERYWHERE else match.host
     here = [(inside, at) for at in (port, *ports)]
-    config = match.config(home, port=port, peers=list(dict.fromkeys([*match.peers, *elsewhere, *here[1:]])))
+    peers = list(dict.fromkeys([*match.peers, *elsewhere, *here[1:]]))
+    config = match.config(home, port=port, peers=peers, open_ears=on_air)
     bots = RoomBots()
     for bot, at in zip(others, ports):
         bots.resume(bot, at, [*(address for address in here if address[1] != at), *elsewhere])

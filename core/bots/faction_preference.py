@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 from core.engine.game import Decision, Game, Player
 from core.engine.hidden.secrets import Secrets
-from core.games.bridgefront.decisions import FactionRanking
-from core.games.bridgefront.factions import CODES
+from core.games.registry import GAMES, record_of
 
-FACTIONS = tuple(CODES)
-"""What may be preferred, by name."""
+
+class Factions(NamedTuple):
+    """The factions of a game by their numbers, and the decision that prefers one of them."""
+
+    names: tuple[str, ...]
+    prefer: Callable[[Decision, int], Decision]
+    """(decision, faction): the decision with this faction first, or the decision itself if it ranks none."""
+
+
+def factions_of(game: str) -> tuple[str, ...]:
+    """Return the factions of a game that may be preferred, by name."""
+    record = record_of(game)
+    factions = record.factions if record is not None else None
+    return factions.names if factions is not None else ()
+
+
+def every_faction() -> tuple[str, ...]:
+    """Return the names of the factions of all games."""
+    return tuple(name for game in GAMES for name in factions_of(game))
 
 
 class Preferring:
@@ -19,11 +36,13 @@ class Preferring:
     def __init__(self, player: Player, faction: str) -> None:
         self.player = player
         self.quick = getattr(player, "quick", False)
-        self.faction = FACTIONS.index(faction)
+        self.faction = faction
 
     def decide(self, game: Game, state: Any, seat: int, secrets: Secrets) -> Decision:
         """The player's decision, with the preferred faction first where factions are ranked."""
         decision = self.player.decide(game, state, seat, secrets)
-        if isinstance(decision, FactionRanking):
-            return FactionRanking((self.faction, *(f for f in decision.ranking if f != self.faction)))
-        return decision
+        record = record_of(game.name)
+        factions = record.factions if record is not None else None
+        if factions is None or self.faction not in factions.names:
+            return decision
+        return factions.prefer(decision, factions.names.index(self.faction))

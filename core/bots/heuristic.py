@@ -10,20 +10,7 @@ from core.bots.random_bot import RandomBot
 from core.engine.fork import base_of
 from core.engine.game import Decision, Game
 from core.engine.hidden.secrets import Secrets
-from core.games.ambition.bot import policy as ambition_plan
-from core.games.bridgefront.bot import policy as bridgefront_plan
-from core.games.cabinet.bot import policy as cabinet_plan
-from core.games.midnight.bot import policy as midnight_plan
-from core.games.outposts.bot import policy as outposts_plan
-
-PLANS: dict[str, Plan] = {
-    "bridgefront": bridgefront_plan.ANSWERS,
-    "midnight": midnight_plan.ANSWERS,
-    "cabinet": cabinet_plan.ANSWERS,
-    "outposts": outposts_plan.ANSWERS,
-    "ambition": ambition_plan.ANSWERS,
-}
-"""By name of the game."""
+from core.games.registry import record_of
 
 
 class HeuristicBot(RandomBot):
@@ -40,9 +27,14 @@ class HeuristicBot(RandomBot):
     def decide(self, game: Game, state: Any, seat: int, secrets: Secrets) -> Decision:
         """A legal decision from what the seat may see: the public state and its own secrets."""
         rules = base_of(game)
-        if plan := PLANS.get(rules.name):
+        if plan := self.plan_for(rules.name):
             rules.learn(state, seat, secrets)
             question, detail = rules.asked(state, seat)
             if question in plan:
                 return plan[question](Asked(rules, state, seat, secrets, detail, self.dice, self.banned))
         return super().decide(game, state, seat, secrets)
+
+    def plan_for(self, game: str) -> Plan | None:
+        """Return the answers by rules of thumb in a game, or None where there are none."""
+        record = record_of(game)
+        return record.answers if record is not None else None

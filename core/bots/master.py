@@ -10,16 +10,7 @@ from core.bots.lookahead import Budget, Foresight, Search
 from core.engine.fork import base_of
 from core.engine.game import Decision, Game
 from core.engine.hidden.secrets import Secrets
-from core.games.bridgefront.bot import search_config as bridgefront_foresight
-from core.games.midnight.bot import search_config as midnight_foresight
-from core.games.outposts.bot import search_config as outposts_foresight
-
-FORESIGHT: dict[str, Foresight] = {
-    "bridgefront": bridgefront_foresight.FORESIGHT,
-    "midnight": midnight_foresight.FORESIGHT,
-    "outposts": outposts_foresight.FORESIGHT,
-}
-"""By name of the game."""
+from core.games.registry import record_of
 
 
 class Master(HeuristicBot):
@@ -34,7 +25,7 @@ class Master(HeuristicBot):
     def decide(self, game: Game, state: Any, seat: int, secrets: Secrets) -> Decision:
         """A legal decision from what the seat may see: the public state and its own secrets."""
         rules: Any = base_of(game)
-        foresight = FORESIGHT.get(rules.name)
+        foresight = self.foresight_for(rules.name)
         if foresight is not None:
             rules.learn(state, seat, secrets)
             question, detail = rules.asked(state, seat)
@@ -46,3 +37,8 @@ class Master(HeuristicBot):
                     return ideas[0]
                 return Search(foresight, asked).best(ideas, budget.rollouts)
         return super().decide(game, state, seat, secrets)
+
+    def foresight_for(self, game: str) -> Foresight | None:
+        """Return the search config of a game, or None where it plays by rules of thumb."""
+        record = record_of(game)
+        return record.foresight if record is not None else None

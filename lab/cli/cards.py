@@ -21,11 +21,12 @@ if TYPE_CHECKING:
 def cards(bans: float, names: str, **fields: Any) -> int:
     """Measure the strength of each card."""
     given = common.asked(fields)
-    from lab.games.cards import DECKS, cards_of
+    from lab.games.cards import cards_of, games_with_cards
 
     there = [card.name for card in cards_of(given.game)]
     if not there:
-        raise click.UsageError(f"{given.game} has no cards to do without; there are those of {', '.join(DECKS)}")
+        others = ", ".join(games_with_cards())
+        raise click.UsageError(f"{given.game} has no cards to do without; there are those of {others}")
     wanted = _names(names, there, given.game)
     rungs: dict[str, list[CardStrength]] = {}
     own = ", ".join(given.bots)

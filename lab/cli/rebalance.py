@@ -9,8 +9,8 @@ import click
 
 from lab.cli import common
 from lab.cli.compare import USUAL, check_changes
+from lab.games.registry import sides_of
 from lab.run.design import LOT, Design
-from lab.run.faction_draws import KINDS
 from net.cli import options
 from net.text.sanitizer import say, say_data
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def mend(kind: str, less: bool, chosen: tuple[str, ...], margin: float, **fields: Any) -> int:
     """Find the change that makes a faction fair."""
     given = common.asked(fields)
-    kinds = KINDS.get(given.game, ())
+    kinds = sides_of(given.game)
     if kind not in kinds:
         raise options.no_such(f"faction or league of {given.game}", kind, kinds)
     if given.factions != LOT or given.together:

@@ -6,23 +6,25 @@ such card.
 
 from __future__ import annotations
 
-from lab.games.ambition import cards as ambition
-from lab.games.bridgefront import cards as bridgefront
-from lab.games.cabinet import cards as cabinet
+from core.games.registry import GAMES
 from lab.games.card_info import Card, Deck
-from lab.games.midnight import cards as midnight
-from lab.games.outposts import cards as outposts
+from lab.games.registry import entry_of
 
-DECKS: dict[str, Deck] = {
-    "bridgefront": bridgefront.DECK,
-    "midnight": midnight.DECK,
-    "cabinet": cabinet.DECK,
-    "outposts": outposts.DECK,
-    "ambition": ambition.DECK,
-}
-"""By name of the game."""
+
+def deck_of(game: str) -> Deck:
+    """The deck of a game; raises `KeyError` if it has no cards to do without."""
+    deck = entry_of(game).deck
+    if deck is None:
+        raise KeyError(game)
+    return deck
 
 
 def cards_of(game: str) -> tuple[Card, ...]:
     """The cards of a game; () where there are none to do without."""
-    return DECKS[game].cards if game in DECKS else ()
+    deck = entry_of(game).deck
+    return deck.cards if deck is not None else ()
+
+
+def games_with_cards() -> list[str]:
+    """Return the names of the games that have cards to do without."""
+    return [game for game in GAMES if cards_of(game)]

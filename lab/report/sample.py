@@ -9,9 +9,9 @@ from typing import NamedTuple
 import numpy as np
 
 from core.engine.text.words import capitalised
+from lab.games.registry import entry_of, sides_of
 from lab.report import board
 from lab.report.charts import Whisker, columns, curve, heat, stacks, whiskers
-from lab.run.faction_draws import KINDS
 from lab.run.metrics import SHARE, Columns, Found, Measure
 from lab.run.progress import estimate
 from lab.run.store import Run
@@ -44,7 +44,7 @@ def verdicts(samples: Sequence[Sample]) -> list[tuple[str, str]]:
         return said
     for words in (f"seat {seat}" for seat in range(1, arm.seats + 1)):
         said += _side(samples, words)
-    for kind in KINDS.get(arm.game, ()):
+    for kind in sides_of(arm.game):
         said += _side(samples, kind)
     return said
 
@@ -101,7 +101,7 @@ def figures(samples: Sequence[Sample]) -> list[tuple[str, str]]:
         fair = 100 / arm.seats
         seats = [f"seat {seat}" for seat in range(1, arm.seats + 1)]
         found.append((f"Seats{order}", whiskers("Share won by seat", _rows(samples, seats), fair, " %")))
-        kinds = KINDS.get(arm.game, ())
+        kinds = sides_of(arm.game)
         if kinds and arm.factions == "lot":
             first = samples[0].columns
             best = sorted(kinds, key=lambda kind: -np.nanmean(first.column(Measure(f"{kind} wins", SHARE))))
@@ -134,13 +134,14 @@ def _of_one(sample: Sample, by: str) -> Iterator[tuple[str, str]]:
     points = [] if sample.columns.arm.together else list(_leaders(sample))
     if len(points) > 1:
         yield f"Who leads wins{by}", curve("How often who leads after a round wins", points, " %")
-    if arm.game in board.WHAT:
+    chart = entry_of(arm.game).heat
+    if chart is not None:
         counts: Counter[int] = Counter()
         for match in matches:
             counts.update({int(place): number for place, number in match.places.items()})
         per = {place: 100 * number / len(matches) for place, number in counts.items()}
-        title = f"{board.WHAT[arm.game]}, in 100 matches"
-        yield f"{title}{by}", heat(title, board.cells(arm, per), hexes=arm.game == "bridgefront")
+        title = f"{chart.title}, in 100 matches"
+        yield f"{title}{by}", heat(title, board.cells(arm, chart, per), hexes=chart.hexes)
 
 
 def _sources(sample: Sample) -> list[tuple[str, list[tuple[str, float]]]]:
@@ -195,7 +196,7 @@ def _won_by_leader(match: Found) -> bool:
 def sides(samples: Sequence[Sample], said: Sequence[tuple[str, str]]) -> list[str]:
     """The seats and factions of which something was said."""
     arm = samples[0].columns.arm
-    there = [*(f"seat {seat}" for seat in range(1, arm.seats + 1)), *KINDS.get(arm.game, ())]
+    there = [*(f"seat {seat}" for seat in range(1, arm.seats + 1)), *sides_of(arm.game)]
     return [side for side in there if any(words.startswith(f"{capitalised(side)}: ") for _, words in said)]
 
 

@@ -14,8 +14,8 @@ from math import exp
 from types import ModuleType
 from typing import Any
 
-import core.bots.heuristic  # noqa: F401 - the weights of all games are loaded
 from core.engine.game import Player
+from core.games.registry import GAMES, record_of
 from lab.run.lots import dice
 
 SIGN = "@"
@@ -25,7 +25,6 @@ COPIES = 12
 """More players with weights of their own never sit at one table."""
 _BOTS = re.compile(r"core\.(?:bots|games\.\w+\.bot)(?:\..*)?")
 """All modules of bots."""
-_WEIGHTS = re.compile(r"core\.games\.(\w+)\.bot\.weights")
 
 
 class BadWeights(ValueError):
@@ -37,7 +36,7 @@ def weights_of(game: str) -> dict[str, int]:
     of a tuple one by one ("WORTH.3").
     """
     found: dict[str, int] = {}
-    module = sys.modules.get(f"core.games.{game}.bot.weights")
+    module = _module_of(game, "weights")
     for name, value in vars(module).items() if module is not None else ():
         if name.isupper() and isinstance(value, int) and not isinstance(value, bool):
             found[name] = value
@@ -63,8 +62,7 @@ def read(text: str) -> dict[str, int]:
         if not equals or not value.removeprefix("-").isdecimal() or len(value) > 9:
             raise BadWeights(f"{part!r} is no weight; one is written FORCE=14")
         found[name.strip()] = int(value)
-    games = [match[1] for module in list(sys.modules) if (match := _WEIGHTS.fullmatch(module))]
-    there = {name for game in games for name in weights_of(game)}
+    there = {name for game in GAMES for name in weights_of(game)}
     if unknown := sorted(found.keys() - there):
         raise BadWeights(f"no weight {unknown[0]!r}; there are: {', '.join(sorted(there))}")
     return found
@@ -99,8 +97,14 @@ def turn(value: int, up: float, share: float) -> int:
 
 def weighed(text: str, seed: str, seat: int, banned: Collection[int] = ()) -> Player:
     """The player with the weights that are written so, without some cards; raises `BadWeights`."""
-    player: Player = _copy_with(text).bot.HeuristicBot(seed, seat, banned)
+    player: Player = _copy_with(text).maker(seed, seat, banned)
     return player
+
+
+def _module_of(game: str, name: str) -> Any:
+    """A module of a game's bot, or None for a game without a bot of its own."""
+    record = record_of(game)
+    return import_module(f"core.games.{game}.bot.{name}") if record is not None and record.plan else None
 
 
 class _Copy:
@@ -110,6 +114,7 @@ class _Copy:
         own = {name: sys.modules.pop(name) for name in list(sys.modules) if _BOTS.fullmatch(name)}
         try:
             self.bot: Any = import_module("core.bots.heuristic")
+            plans = {game: module.ANSWERS for game in GAMES if (module := _module_of(game, "policy")) is not None}
             self.modules = [each for name, each in sys.modules.items() if _BOTS.fullmatch(name)]
         finally:
             for name in [name for name in sys.modules if _BOTS.fullmatch(name)]:
@@ -118,6 +123,7 @@ class _Copy:
             for name, module in own.items():
                 package, _, last = name.rpartition(".")
                 setattr(sys.modules[package], last, module)
+        self.maker = type("Weighed", (self.bot.HeuristicBot,), {"plan_for": lambda bot, game: plans.get(game)})
         held = [vars(module) for module in self.modules]
         self._usual = [{name: value for name, value in each.items() if name.isupper()} for each in held]
         self._remembering = {

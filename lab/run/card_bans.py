@@ -12,7 +12,7 @@ from typing import Any
 from core.bots.heuristic import HeuristicBot
 from core.engine.game import Decision, Game, Player
 from core.engine.hidden.secrets import Secrets
-from lab.games.cards import DECKS, cards_of
+from lab.games.cards import cards_of, deck_of
 from lab.run.design import Arm
 from lab.run.lots import dice
 from lab.run.players import Around
@@ -40,7 +40,7 @@ class Without(Around):
 
     def __init__(self, player: Player, game: str, seat: int, without: Collection[int]) -> None:
         super().__init__(player)
-        self._deck = DECKS[game]
+        self._deck = deck_of(game)
         self._without = frozenset(without)
         self._able = HeuristicBot("", seat, without)
 

@@ -10,7 +10,7 @@ from core.engine.game import Game
 from core.engine.options import Value
 from core.engine.result import FREE_FOR_ALL, kind_of
 from core.games.registry import GAMES
-from lab.run.faction_draws import KINDS
+from lab.games.registry import sides_of
 
 LOT, OWN = "lot", "own"
 """Who chooses factions and leagues: a balanced lot, or each bot for itself."""
@@ -52,7 +52,7 @@ class Arm(NamedTuple):
     def rotations(self) -> int:
         """How many rotations of the seats there are; one where all chairs are alike, a team's bans too."""
         alike = len(set(self.chairs)) == 1 and (not self.bans or self.together) and not self.turned
-        alike = alike and (self.factions == OWN or self.game not in KINDS)
+        alike = alike and (self.factions == OWN or not sides_of(self.game))
         return 1 if alike else self.seats
 
     def data(self) -> dict[str, Any]:

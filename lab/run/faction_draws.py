@@ -6,20 +6,9 @@ from typing import Any
 
 from core.engine.game import Decision, Game, Player, shuffled
 from core.engine.hidden.secrets import Secrets
-from core.games.bridgefront.decisions import FactionRanking
-from core.games.bridgefront.factions import CODES as FACTIONS
-from core.games.outposts.board import LEAGUES
-from core.games.outposts.decisions import Choose
+from lab.games.registry import entry_of, sides_of
 from lab.run.lots import dice
 from lab.run.players import Around
-
-KINDS: dict[str, tuple[str, ...]] = {
-    "bridgefront": tuple(FACTIONS),
-    "outposts": tuple(league.code for league in LEAGUES),
-}
-"""What the chairs of a game may play, by number; a game that is not named has nothing of the kind, or only names, as
-Midnight's nations are.
-"""
 
 
 def dealt(game: str, seed: str, block: int, seats: int) -> tuple[int, ...]:
@@ -30,7 +19,7 @@ def dealt(game: str, seed: str, block: int, seats: int) -> tuple[int, ...]:
     >>> set(Counter(kind for block in range(6) for kind in dealt("bridgefront", "x", block, 4)).values())
     {4}
     """
-    kinds = range(len(KINDS.get(game, ())))
+    kinds = range(len(sides_of(game)))
     if not kinds:
         return ()
     group, place = divmod(block, len(kinds))
@@ -47,9 +36,7 @@ class Dealt(Around):
 
     def decide(self, game: Game, state: Any, seat: int, secrets: Secrets) -> Decision:
         """What was dealt, where that is asked for."""
-        if game.asks(state)[seat].kind == "league":
-            return Choose(self.kind)
-        decision = self.player.decide(game, state, seat, secrets)
-        if isinstance(decision, FactionRanking):
-            return FactionRanking((self.kind, *(other for other in decision.ranking if other != self.kind)))
-        return decision
+        sides = entry_of(game.name).sides
+        if sides is None:
+            return self.player.decide(game, state, seat, secrets)
+        return sides.decide(self.player, game, state, seat, secrets, self.kind)

@@ -11,9 +11,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from lab.games.bridgefront.counts import CENTER
+from lab.games.registry import entry_of, sides_of
 from lab.run.design import LOT, Arm
-from lab.run.faction_draws import KINDS
 from lab.run.simulation import Match, read_detail, seat_of
 from lab.stats.column import Column
 
@@ -64,11 +63,12 @@ def measures_of(arm: Arm) -> list[Measure]:
     fair = 1 / arm.seats
     found += [Measure(f"seat {seat} wins", SHARE, fair) for seat in range(1, arm.seats + 1)]
     if arm.factions == LOT:
-        found += [Measure(f"{kind} wins", SHARE, fair) for kind in KINDS.get(arm.game, ())]
+        found += [Measure(f"{kind} wins", SHARE, fair) for kind in sides_of(arm.game)]
     found.append(Measure(f"who leads after round {LEADER_AT} wins", SHARE))
-    if arm.game == "bridgefront":
+    record = entry_of(arm.game)
+    if record.held:
         found.append(Measure("who held the Center longest wins", SHARE))
-        found += [Measure(f"{name} in a match", NUMBER) for name in ("battles", "sieges")]
+    found += [Measure(f"{name} in a match", NUMBER) for name in record.totals]
     if len(set(arm.chairs)) > 1:
         found += [Measure(f"chair {chair + 1} ({bot}) wins", SHARE, fair) for chair, bot in enumerate(arm.chairs)]
     return found
@@ -127,7 +127,7 @@ def _values(measure: Measure, arm: Arm, matches: Sequence[Found]) -> Iterator[fl
             if len(match.leaders) >= LEADER_AT:
                 yield _share_of(match, match.leaders[LEADER_AT - 1])
         elif name.startswith("who held the Center"):
-            held = [seat["counts"].get(CENTER, 0) for seat in match.seats]
+            held = [seat["counts"].get(entry_of(arm.game).held, 0) for seat in match.seats]
             if max(held):
                 yield _share_of(match, [seat for seat, rounds in enumerate(held, 1) if rounds == max(held)])
         elif name.endswith(" in a match"):

@@ -12,9 +12,9 @@ import numpy as np
 from scipy import special
 
 from lab.games.cards import cards_of
+from lab.games.registry import sides_of
 from lab.run import card_bans
 from lab.run.design import Arm, Design
-from lab.run.faction_draws import KINDS
 from lab.run.metrics import Found, read
 from lab.run.simulation import Match, seat_of
 from lab.stats.column import Column
@@ -147,7 +147,7 @@ def _observed(arm: Arm, seed: str, match: Found) -> Iterator[tuple[list[float], 
         seat = seat_of(chair, match.rotation, arm.seats)
         banned = card_bans.banned(arm, seed, match.block, match.rotation, chair)
         may = (float(card.name not in banned) for card in cards_of(arm.game))
-        kinds = KINDS.get(arm.game, ())[1:]
+        kinds = sides_of(arm.game)[1:]
         if arm.together:
             factions = [each["faction"] for each in match.seats]
             yield [*may, *(float(factions.count(kind)) for kind in kinds)], float(any(match.shares))

@@ -6,21 +6,10 @@ from typing import NamedTuple
 
 from core.engine.game import Game
 from core.engine.options import Value
+from lab.games.registry import entry_of
 
-CONTRASTS: dict[tuple[str, str], tuple[Value, ...]] = {
-    ("bridgefront", "base_mana"): (4, 6),
-    ("bridgefront", "vp_to_win"): (7, 10),
-    ("bridgefront", "champion_limit"): (3, 6),
-    ("bridgefront", "initiative_mode"): ("choice", "low"),
-}
-"""Where an option has many values: at most two of them."""
 MOST = 2
-ON_SCREEN = {("bridgefront", "gold_word"), ("bridgefront", "victory_card_names"), ("cabinet", "courtesy")}
-"""Words on screen, and courtesies of the window: they change no match of bots."""
-ALONE = {("outposts", "warden"), ("outposts", "level")}
-"""What means something to whoever plays alone."""
-TOGETHER = {("outposts", "brisk")}
-"""What means nothing to whoever plays alone."""
+"""At most this number of values is compared with the usual one."""
 
 
 class Question(NamedTuple):
@@ -39,11 +28,11 @@ def questions(game: Game, seats: int) -> list[Question]:
     >>> [question.option for question in questions(find("outposts"), 1)]
     ['warden', 'level']
     """
-    found = []
+    record, found = entry_of(game.name), []
     for name, option in game.options.table.items():
-        at = (game.name, name)
-        left_out = at in ON_SCREEN or (at in TOGETHER if seats == 1 else at in ALONE)
+        left_out = name in record.on_screen or name in (record.together if seats == 1 else record.alone)
         if option.kind == "open" and not left_out:
-            others = CONTRASTS.get(at) or tuple(value for value in option.values if value != option.default)[:MOST]
+            unusual = tuple(value for value in option.values if value != option.default)
+            others = record.contrasts.get(name) or unusual[:MOST]
             found.append(Question(name, option.default, others, option.text))
     return found

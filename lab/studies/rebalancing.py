@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 
-from core.games.bridgefront import factions
-from core.games.outposts import board
-from core.games.outposts.goods import NAMES, Gain
+from lab.games.registry import entry_of
 from lab.run.metrics import Columns, Measure
 from lab.stats.column import Column
 from lab.stats.means import Mean, anytime_p, equal_p, fixed_equal_p, fixed_p, interval, sequence
@@ -49,30 +47,8 @@ def changes_of(game: str, kind: str, way: str) -> list[str]:
     >>> changes_of("outposts", "L4", "less")[:2]
     ['L4.produces=2 crew, 1 oil, 1 card', 'L4.produces=3 crew, 1 card']
     """
-    return list(_hooks(kind, way) if game == "bridgefront" else _goods(kind, way))
-
-
-def _hooks(kind: str, way: str) -> Iterator[str]:
-    """What a faction has one less of; or one more of anything that is counted."""
-    for hook, value in factions.BONUSES[factions.CODES.index(kind)].items():
-        if way == LESS and value:
-            yield f"{kind}.{hook}={value - 1}"
-        elif way == MORE and type(getattr(factions.Passive("", ""), hook)) is int:
-            yield f"{kind}.{hook}={value + 1}"
-
-
-def _goods(kind: str, way: str) -> Iterator[str]:
-    """A good more or less in what a league's board produces, gives and pays."""
-    league = next(each for each in board.LEAGUES if each.code == kind)
-    for field, gain in (("produces", league.produces), ("gives", league.gives), ("pays", league.pays)):
-        by = -1 if (way == LESS) == (field != "pays") else 1
-        for good, _ in gain:
-            other = tuple((each, count + by * (each == good)) for each, count in gain)
-            yield f"{kind}.{field}={_written(other)}"
-
-
-def _written(gain: Gain) -> str:
-    return ", ".join(f"{count} {NAMES[good]}" for good, count in gain if count) or "-"
+    changes = entry_of(game).changes
+    return list(changes.towards(kind, way == LESS)) if changes is not None else []
 
 
 def mended(columns: Sequence[Columns], kind: str, margin: float, final: bool) -> list[Mended]:

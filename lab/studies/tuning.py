@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from lab.games.registry import sides_of
 from lab.run import bot_parameters
 from lab.run.design import Arm, Design
 from lab.run.executor import Engine, stream
-from lab.run.faction_draws import KINDS
 from lab.run.metrics import Columns, Found, read
 from lab.run.simulation import lot_of, seat_of
 from lab.studies.card_strength import regression
@@ -94,7 +94,7 @@ def least(arm: Arm, weights_: int) -> int:
     >>> least(Arm("usual", "bridgefront", 2), 60)
     402
     """
-    width = weights_ + arm.seats - 1 + max(0, len(KINDS.get(arm.game, ())) - 1)
+    width = weights_ + arm.seats - 1 + max(0, len(sides_of(arm.game)) - 1)
     matches = -(-(2 * width + 1) // (arm.seats - 1))
     return GENERATIONS * arm.seats * -(-matches // arm.seats)
 
@@ -105,7 +105,7 @@ def _row(arm: Arm, seed: str, match: Found, chair: int) -> list[float]:
     return [
         *bot_parameters.ups(arm.bots[0], lot_of(seed, match.block, match.rotation, chair)),
         *(float(seat == other) for other in range(2, arm.seats + 1)),
-        *(float(match.seats[seat - 1]["faction"] == kind) for kind in KINDS.get(arm.game, ())[1:]),
+        *(float(match.seats[seat - 1]["faction"] == kind) for kind in sides_of(arm.game)[1:]),
     ]
 
 

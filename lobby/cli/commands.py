@@ -15,6 +15,7 @@ from lab.cli.app import lab
 from lobby.cli import completion
 from lobby.players.colours import COLOURS
 from net.cli import app, shared_options
+from net.cli import commands as net_commands
 from net.cli.declarations import Argument, Command, Group, Option
 from net.cli.paths import Directory, InFile
 from net.cli.value_types import MINUTE, Choice, Duration, Times, Whole
@@ -33,8 +34,6 @@ PASSPHRASE = "TETHER_PASSPHRASE"
 PARTS = {
     "verify": "lobby.tournament.app.text",
     "watch": "lobby.cli.room",
-    "peer": "lobby.discovery.peer_search",
-    "resume": "lobby.discovery.peer_search",
 }
 """Modules that a command of a lower layer needs of this one, to know about rooms and tournaments."""
 
@@ -388,7 +387,10 @@ tournament = Group(
     ),
 )
 
-for command in (host, join, rooms, ratings, identity, doctor, tournament, lab):
+peer = net_commands.peer.done_by("lobby.cli.seats:peer")
+resume = net_commands.resume.done_by("lobby.cli.seats:resume")
+
+for command in (host, join, rooms, ratings, identity, doctor, tournament, lab, peer, resume):
     app.cli.add_command(command)
 
 

@@ -19,7 +19,6 @@ from core.games.registry import GAMES
 from lobby.cli import commands
 from lobby.cli.console_commands import HELP, Orders
 from lobby.cli.identity import colour_named, named
-from lobby.discovery import peer_search  # noqa: F401 - so that seats which seek each other hear of rooms
 from lobby.discovery.listing import address_of, game_title, only_room
 from lobby.discovery.probe import HasBegun, RoomTrouble, match_at
 from lobby.discovery.responder import Notice

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from lobby.discovery.broadcast import Broadcaster
-from net.session import peer_search
 from net.session.peer_search import Ears, Seeker
 
 
@@ -12,6 +11,3 @@ def on_air(seeker: Seeker, host: str) -> Ears:
     air = Broadcaster(host, lists=False)
     air.discovery = seeker  # type: ignore[assignment]  # it hears and says by the same calls
     return air
-
-
-peer_search.open_ears = on_air

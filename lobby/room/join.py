@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 from core.engine.game import Player
 from core.games.registry import GAMES
 from lobby.discovery.broadcast import Broadcaster
+from lobby.discovery.peer_search import on_air
 from lobby.discovery.probe import RoomTrouble, check_joinable, fitting, look_up, query_at
 from lobby.discovery.responder import Notice, Responder
 from lobby.discovery.room_announcement import RoomAnnouncement
@@ -319,6 +320,7 @@ class Joining:
             bot=self.plan.bot,
             timer=table.settings.timer,
             colours=[place.colour for place in table.seated],
+            open_ears=on_air,
         )
         return Begun(config, sock, self._links, self._responder, self._shut)
 

@@ -7,19 +7,19 @@ from difflib import get_close_matches
 import click
 
 from core.engine.text.catalogue import Catalogue, Printed
+from core.games.registry import record_of
 from net.cli import options
 from net.text.sanitizer import in_columns, say_all, say_data, width
 
 
 def cards(game: str, name: tuple[str, ...], as_json: bool) -> None:
     """List cards, or print what some of them say."""
-    from core.games.catalogues import CATALOGUES  # puts every card into words: only for who asks
-
     found_game = options.find_game(game)
     title, game = found_game.title, found_game.name
-    if game not in CATALOGUES:
+    record = record_of(game)
+    catalogue = record.catalogue if record is not None else None
+    if catalogue is None:
         raise click.UsageError(f"{title} has no cards")
-    catalogue = CATALOGUES[game]
     wanted = " ".join(name).strip().lower()
     if not wanted:
         if as_json:

@@ -1,12 +1,11 @@
 """Values that a shell completes, from the same lists that the errors print.
 
-Names of games and bots are listed here and not imported, as loading every game takes a second;
-`tests/test_help.py` compares the lists with the real ones.
+Names of bots are listed here and not imported, as loading them takes long; `tests/test_help.py` compares the list with
+the real one. The names of the games load no game.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -14,14 +13,14 @@ if TYPE_CHECKING:
     import click
     from click.shell_completion import CompletionItem
 
-GAME_NAMES = ("bridgefront", "midnight", "cabinet", "outposts", "ambition")
 BOT_NAMES = ("easy", "normal", "hard", "master", "heuristic", "random")
 
 
 def game_names() -> list[str]:
-    """Return the names of the games; of a program that has loaded more, those too."""
-    loaded = sys.modules.get("core.games.registry")
-    return list(loaded.GAMES) if loaded is not None else list(GAME_NAMES)
+    """Return the names of the games."""
+    from core.games.registry import GAMES
+
+    return list(GAMES)
 
 
 def games(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -39,7 +38,7 @@ def options(ctx: click.Context, param: click.Parameter, incomplete: str) -> list
     """Complete NAME=VALUE, an option of the game."""
     from core.games.registry import GAMES
 
-    game = GAMES.get(str(ctx.params.get("game") or GAME_NAMES[0]).lower())
+    game = GAMES.get(str(ctx.params.get("game") or game_names()[0]).lower())
     if game is None:
         return []
     name, sign, value = incomplete.partition("=")
@@ -52,17 +51,18 @@ def options(ctx: click.Context, param: click.Parameter, incomplete: str) -> list
 
 def factions(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Complete the last name of a comma-separated list of factions."""
-    from core.bots.faction_preference import FACTIONS
+    from core.bots.faction_preference import every_faction
 
     before, comma, last = incomplete.rpartition(",")
-    return _items(f"{before}{comma}{name}" for name in FACTIONS if name.startswith(last.lower()))
+    return _items(f"{before}{comma}{name}" for name in every_faction() if name.startswith(last.lower()))
 
 
 def cards(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Complete the name of a card."""
-    from core.games.catalogues import CATALOGUES
+    from core.games.registry import record_of
 
-    catalogue = CATALOGUES.get(str(ctx.params.get("game") or GAME_NAMES[0]).lower())
+    record = record_of(str(ctx.params.get("game") or game_names()[0]).lower())
+    catalogue = record.catalogue if record is not None else None
     names = [card.name for card in catalogue.cards] if catalogue is not None else []
     return _items(name for name in names if name.lower().startswith(incomplete.lower()))
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from functools import partial
 from importlib import import_module
 from typing import Any
@@ -70,6 +71,12 @@ class Command(click.Command):
         )
         self.does = does
         self._more = more
+
+    def done_by(self, does: str) -> Command:
+        """Return the same command, with its work done by another function."""
+        other = copy(self)
+        other.does, other.callback = does, partial(run, does)
+        return other
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the examples, and what only a loaded program knows."""

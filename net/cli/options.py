@@ -11,13 +11,13 @@ from typing import Any
 
 import click
 
-from core.bots.faction_preference import FACTIONS, Preferring
+from core.bots.faction_preference import Preferring, every_faction
 from core.bots.registry import PLAYERS
 from core.engine.codec import MAX_STR
 from core.engine.fork import ForkedGame
 from core.engine.game import Game, Player
 from core.engine.options import BadOption, Value
-from core.games.registry import GAMES
+from core.games.registry import GAMES, title_of
 from net.cli import shared_options
 from net.cli.seat_folders import home_of
 from net.cli.value_types import quoted
@@ -49,9 +49,9 @@ def no_such(kind: str, name: str, there: Iterable[str]) -> click.UsageError:
 def find_game(name: str) -> Any:
     """Return the game, by its name in any case or its title; a usage error names those that there are."""
     wanted = name.strip().lower()
-    for game in GAMES.values():
-        if wanted in (game.name.lower(), game.title.lower()):
-            return game
+    for game in GAMES:
+        if wanted in (game.lower(), title_of(game).lower()):
+            return GAMES[game]
     raise no_such("game", name, GAMES)
 
 
@@ -119,8 +119,8 @@ def read_factions(text: str, seats: int) -> list[str]:
     if len(names) > seats:
         raise click.UsageError(f"{len(names)} factions for {seats} seats")
     for name in names:
-        if name and name not in FACTIONS:
-            raise no_such("faction", name, FACTIONS)
+        if name and name not in every_faction():
+            raise no_such("faction", name, every_faction())
     return names + [""] * (seats - len(names))
 
 

@@ -28,6 +28,7 @@ from net.match.genesis import A_NAME, BadCard, is_name
 from net.records.verification import record_genesis
 from net.replication.entry_log import EntryLogInUse
 from net.seat.absence import Patience
+from net.session.peer_search import OpenEars
 from net.session.runner import PeerConfig, PeerOutcome, named_room, seat_name
 from net.system.exit_signals import Leaving
 from net.text.errors import blamed
@@ -88,6 +89,7 @@ def peer(
     patience: float,
     as_json: bool,
     told: bool,
+    open_ears: OpenEars | None = None,
 ) -> int:
     """Play one seat; return the exit code."""
     found = options.find_game(game) if origin is None else options.played_on(origin)
@@ -130,6 +132,7 @@ def peer(
         code=invite_code(code),
         policy=Patience(patience),
         bot=who,
+        open_ears=open_ears,
     )
     if told:
         threading.Thread(target=end_with_parent, daemon=True).start()

@@ -21,6 +21,7 @@ from net.cli.seat_match import STAYS, SeatRun, command
 from net.seat.absence import PATIENCE, Patience
 from net.session import kept_matches, saved_match
 from net.session.kept_matches import SavedFolder
+from net.session.peer_search import OpenEars
 from net.session.saved_match import SavedMatch
 from net.system.exit_signals import Leaving
 from net.text.sanitizer import say
@@ -38,11 +39,12 @@ def resume(
     patience: float,
     as_json: bool,
     told: bool,
+    open_ears: OpenEars | None = None,
 ) -> int:
     """Resume a saved match; return the exit code."""
     outfile.check(out)
     home = chosen() if directory is None else options.seat_of(directory.absolute())
-    return go_on(home, [address(text) for text in peers], port, bot, out, patience, as_json, told)
+    return go_on(home, [address(text) for text in peers], port, bot, out, patience, as_json, told, open_ears)
 
 
 def go_on(
@@ -54,6 +56,7 @@ def go_on(
     patience: float = PATIENCE,
     as_json: bool = False,
     told: bool = False,
+    open_ears: OpenEars | None = None,
 ) -> int:
     """Go on with the match kept in this directory, with the bots of this computer that sit in it; return the exit code.
 
@@ -77,6 +80,7 @@ def go_on(
             report=reporter(GAMES[base_name(match.game)], tell, match.seat),
             policy=Patience(patience),
             bot=who,
+            open_ears=open_ears,
         )
     except saved_match.BadSavedMatch as bad:
         tell("failed", words=str(bad))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from core.games.registry import NAMES
 from net.cli import completion
 from net.cli.declarations import Option
 from net.cli.paths import Directory, OutFile
 from net.cli.value_types import Duration, Port
 
-GAME = completion.GAME_NAMES[0]
+GAME = NAMES[0]
 BOT = "hard"
 """The bot that plays where none is named."""
 LEVELS = "easy, normal, hard, master or random"

@@ -42,8 +42,8 @@ class OtherProtocol(BadCard):
         self.words = protocol_words(number)
 
 
-NO_RULES = {"text", "bot"}
-"""Folders of the engine and of a game in which there are no rules: their words, and a bot."""
+NO_RULES = {"text", "bot", "entry.py"}
+"""Names below the engine and a game that hold no rules: the folders of words and of a bot, and the game's record."""
 
 
 @lru_cache(maxsize=32)
@@ -51,7 +51,7 @@ def _rules_hash(module: str) -> bytes:
     engine = Path(str(core.engine.__file__)).parent
     files = [(f"engine/{path.relative_to(engine).as_posix()}", path) for path in engine.rglob("*.py")]
     files += _game_files(module)
-    counted = sorted((name, path) for name, path in set(files) if not NO_RULES & set(Path(name).parts[1:-1]))
+    counted = sorted((name, path) for name, path in set(files) if not NO_RULES & set(Path(name).parts[1:]))
     return H("tether.rules", [[name, _content_hash(path)] for name, path in counted])
 
 
@@ -77,8 +77,8 @@ def _content_hash(path: Path) -> bytes:
 
 def rules_hash(game: Game) -> bytes:
     """The hash of every file that can change what `step` does: the engine and the game's package (3.2), but not the
-    modules in a folder `text`, which only put things into words, nor those in `bot`. Where a match plays on another
-    one, that one and its step and digest are hashed as well (14.10).
+    modules in a folder `text`, which only put things into words, nor those in `bot`, nor its record `entry.py`. Where a
+    match plays on another one, that one and its step and digest are hashed as well (14.10).
     """
     if isinstance(game, ForkedGame):
         return parted_rules(rules_hash(game.base), game)

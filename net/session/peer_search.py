@@ -161,7 +161,5 @@ class Seeker:
         return KDF(self._pairs[other], "tether.seek", [self._match, caller, number, port])[:TAG]
 
 
-open_ears: Callable[[Seeker, str], Ears] | None = None
-"""Puts a seeker on the networks of an own address. Rooms are heard by the same sockets, and
-`lobby.discovery.peer_search` sets it.
-"""
+OpenEars = Callable[[Seeker, str], Ears]
+"""(seeker, own address): puts a seeker on the networks of an own address, where rooms are heard by the same sockets."""

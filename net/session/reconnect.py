@@ -14,8 +14,8 @@ from net.channels.addresses import Address, shown
 from net.channels.channel import Address as AnyAddress
 from net.channels.channels import SILENT, Links
 from net.seat.driver import Driver
-from net.session import peer_search, saved_match
-from net.session.peer_search import Ears, Seeker
+from net.session import saved_match
+from net.session.peer_search import Ears, OpenEars, Seeker
 from net.system.numbering import first_number
 from net.transport.adapter import Line
 
@@ -31,7 +31,14 @@ class Rejoining:
     """
 
     def __init__(
-        self, line: Line, driver: Driver, links: Links, own: Address, home: Path | None, peers: Sequence[Address]
+        self,
+        line: Line,
+        driver: Driver,
+        links: Links,
+        own: Address,
+        home: Path | None,
+        peers: Sequence[Address],
+        open_ears: OpenEars | None = None,
     ) -> None:
         self._line = line
         self._driver = driver
@@ -39,6 +46,7 @@ class Rejoining:
         self._host, self._port = own
         self._home = home
         self._peers = peers
+        self._open_ears = open_ears
         self._where = {} if home is None else saved_match.where(home)
         self._again = driver.play is not None
         """Whether the match is taken up again, and not begun just now."""
@@ -98,13 +106,13 @@ class Rejoining:
 
     def _listen(self, now: float) -> None:
         play = self._driver.play
-        if peer_search.open_ears is None or play is None:
+        if self._open_ears is None or play is None:
             return
         if self._seeker is None:
             number = first_number(None if self._home is None else self._home / saved_match.CALLS)
             pairs = play.own.secrets.pairs
             self._seeker = Seeker(self._driver.feeds.match, self._driver.seat, pairs, self._port, now, number)
-        self._ears = peer_search.open_ears(self._seeker, self._host)
+        self._ears = self._open_ears(self._seeker, self._host)
 
     def _keep(self) -> None:
         """Keeps where the seats are that have answered."""

@@ -39,6 +39,7 @@ from net.seat.absence import Policy
 from net.seat.driver import Driver
 from net.seat.handshake import SeatAt
 from net.session import saved_match
+from net.session.peer_search import OpenEars
 from net.session.reconnect import Rejoining
 from net.session.spectator import Spectator
 from net.system.durable_files import write_private
@@ -182,6 +183,7 @@ class PeerConfig:
     colour of each seat, from 1, or none for those of the seats' numbers: all stand in `directory`, so that the match
     can be taken up again from there alone (`net.session.saved_match`). `stay` is for how many seconds the seat stays
     after the result while another seat has not received it; `over` is called once with the outcome, before that.
+    `open_ears` looks for lacking seats on the networks; without it they are looked for at their addresses alone.
     """
 
     game: Game
@@ -207,6 +209,7 @@ class PeerConfig:
     stay: float = 0.0
     code: str = field(default="", repr=False)
     linked: bool = True
+    open_ears: OpenEars | None = None
     identities: Sequence[bytes] = ()
     meeting: bytes | None = None
     bot: str = ""
@@ -321,7 +324,7 @@ def seat_peer(
     own, endings = (config.host, int(sock.getsockname()[1])), []
 
     def around(line: Line) -> Line:
-        finding = Rejoining(line, driver, links, own, home, addresses)
+        finding = Rejoining(line, driver, links, own, home, addresses, config.open_ears)
         endings.append(finding.close)
         return before(finding) if before is not None else finding
 

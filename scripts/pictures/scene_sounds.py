@@ -22,8 +22,7 @@ import environment
 sys.path.insert(0, str(environment.ROOT))
 
 from client.art.mixer import Mixer
-from client.art.music import BEDS
-from client.art.sounds import LOOPS, RATE, bed_of, path_of
+from client.art.sounds import BEDS, LOOPS, RATE, bed_of, path_of
 
 SECONDS = 10
 SCENES: dict[str, tuple[str, tuple[tuple[float, str], ...]]] = {

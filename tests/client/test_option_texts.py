@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from client.app.settings import Settings
-from client.games import BOOKS, book, lessons, match_screen, on_screen, tutorial
+from client.games import book, lessons, match_screen, on_screen, tutorial, with_rulebooks
 from client.table.book import Chosen
 from client.table.keys import KEYS
 from client.table.local_source import LocalSource
@@ -24,10 +24,10 @@ from client.ui.widget import Widget
 from core.bots.registry import BOTS
 from core.engine.local_match import Table
 from core.engine.options import Option, Value
-from core.games.catalogues import CATALOGUES
 from core.games.registry import GAMES
 from tests.support.client.driver import Driver
 from tests.support.client.people import lay_table
+from tests.support.records import CATALOGUES
 
 Words = Callable[[Any], str]
 
@@ -142,7 +142,12 @@ def some(option: Option) -> tuple[Value, ...]:
     return tuple(values[at] for at in sorted({0, usual - 1, usual, usual + 1, len(values) - 1}))
 
 
-CASES = [(game, option, v) for game in BOOKS for option in GAMES[game].options.table.values() for v in some(option)]
+CASES = [
+    (game, option, v)
+    for game in with_rulebooks()
+    for option in GAMES[game].options.table.values()
+    for v in some(option)
+]
 
 
 def rulebook(game: str, chosen: Chosen | None = None) -> str:
@@ -153,7 +158,7 @@ def rulebook(game: str, chosen: Chosen | None = None) -> str:
 
 
 def test_every_option_has_words_in_the_rulebook() -> None:
-    for game in BOOKS:
+    for game in with_rulebooks():
         told = {*TOLD[game], *(option for which, option in ELSEWHERE if which == game)}
         assert told == {*GAMES[game].options.table}, f"{game}: {told ^ {*GAMES[game].options.table}}"
 
@@ -175,7 +180,7 @@ def _flat(text: str) -> str:
     return " ".join(re.sub(r":[a-z ]+:|[*{}]", " ", text).split())
 
 
-@pytest.mark.parametrize("game", BOOKS)
+@pytest.mark.parametrize("game", with_rulebooks())
 def test_without_a_match_a_rulebook_tells_the_usual_rules_and_says_so(game: str) -> None:
     usual = {option.name: option.default for option in GAMES[game].options.table.values()}
     assert rulebook(game) == rulebook(game, usual)
@@ -198,7 +203,7 @@ def bundles(game: str) -> Iterator[dict[str, Value]]:
         yield {name: values[number % len(values)] for name, values in table.items()}
 
 
-BUNDLES = [(game, number) for game in BOOKS for number in range(len([*bundles(game)]))]
+BUNDLES = [(game, number) for game in with_rulebooks() for number in range(len([*bundles(game)]))]
 
 
 def texts(driver: Driver) -> str:

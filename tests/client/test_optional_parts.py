@@ -9,6 +9,7 @@ import pytest
 from client import games
 from client.app.app import App
 from client.app.settings import Settings
+from client.games.entry import Entry
 from client.screens.cards import CardsScreen
 from client.screens.rules import RulesScreen
 from client.table.local_source import LocalSource
@@ -17,15 +18,14 @@ from core.games.registry import find
 from tests.support.client.driver import Driver
 from tests.support.client.people import lay_table
 
-OPTIONAL = ("REPLAYS", "LIVE", "BOOKS", "TUTORIALS", "FACTIONS", "WORDS")
 
-
-@pytest.fixture(params=games.SCREENS)
+@pytest.fixture(params=games.with_tables())
 def game(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """A game with a table of its own and no other part."""
     name: str = request.param
-    for table in OPTIONAL:
-        monkeypatch.delitem(getattr(games, table), name, raising=False)
+    monkeypatch.setitem(
+        games.RECORDS._found, name, Entry(screen=games.entry_of(name).screen, backdrop=games.entry_of(name).backdrop)
+    )
     return name
 
 

@@ -27,7 +27,7 @@ from core.games.outposts import events
 from core.games.outposts.decisions import Act as OutpostsAct
 from core.games.outposts.decisions import Select
 from core.games.registry import GAMES
-from lab.games.cards import DECKS, cards_of
+from lab.games.cards import cards_of, deck_of, games_with_cards
 from lab.run import card_bans as bans
 from lab.run.design import Arm, Design
 from lab.run.players import Around, player
@@ -69,7 +69,7 @@ def test_each_card_has_a_name_a_number_and_a_price_of_its_own(game: str) -> None
 
 
 @pytest.mark.parametrize("bot", ["heuristic", "easy", "random"])
-@pytest.mark.parametrize("game", DECKS)
+@pytest.mark.parametrize("game", games_with_cards())
 def test_whoever_may_not_use_cards_never_plays_them(game: str, bot: str) -> None:
     """Neither by the plan nor by a slip."""
     arm = arm_of(game, 50, bot)
@@ -85,7 +85,7 @@ def test_whoever_may_not_use_cards_never_plays_them(game: str, bot: str) -> None
     assert all(0.2 < len(names) / len(cards_of(game)) < 0.9 for names in banned)
 
 
-@pytest.mark.parametrize("game", DECKS)
+@pytest.mark.parametrize("game", games_with_cards())
 def test_what_uses_a_card_is_decided_anew(game: str) -> None:
     """Each decision of a player that knows nothing of bans, where it uses a card; and that of the one beside it."""
     arm, table = arm_of(game, bot="random"), table_of(arm_of(game, bot="random"), "anew", 0, 0)
@@ -94,12 +94,12 @@ def test_what_uses_a_card_is_decided_anew(game: str) -> None:
     class Asked(Around):
         def decide(self, game: Any, state: Any, seat: int, secrets: Any) -> Any:
             decision = self.player.decide(game, state, seat, secrets)
-            found = set(DECKS[arm.game].uses(state, seat, secrets, decision))
+            found = set(deck_of(arm.game).uses(state, seat, secrets, decision))
             if found:
                 used.update(found)
                 again = bans.Without(PLAYERS["random"]("anew", seat), arm.game, seat, found)
                 others.update(
-                    found & set(DECKS[arm.game].uses(state, seat, secrets, again.decide(game, state, seat, secrets)))
+                    found & set(deck_of(arm.game).uses(state, seat, secrets, again.decide(game, state, seat, secrets)))
                 )
             return decision
 
@@ -134,7 +134,7 @@ def test_each_way_to_use_a_card_is_one() -> None:
         ("ambition", Launch(2, arms), {ambition.NUCLEAR_ARMS}),
     ]
     for game, decision, used in cases:
-        assert set(DECKS[game].uses(state, 1, own, decision)) == used, decision
+        assert set(deck_of(game).uses(state, 1, own, decision)) == used, decision
 
 
 def test_nobody_bids_for_a_banned_card_or_picks_one_where_there_is_another() -> None:
@@ -202,7 +202,7 @@ def test_a_team_does_without_the_same_cards_and_others_each_without_their_own() 
 # Counts ---------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", DECKS)
+@pytest.mark.parametrize("game", games_with_cards())
 def test_what_is_played_was_gained_before(game: str) -> None:
     arm = arm_of(game)
     total = Counter[str](), Counter[str]()

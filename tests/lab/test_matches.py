@@ -18,6 +18,7 @@ from core.games.bridgefront import factions
 from core.games.bridgefront.catalogue import CARDS
 from core.games.outposts import board, production
 from core.games.registry import GAMES, find
+from lab.games.registry import games_with_sides, sides_of
 from lab.run import bot_parameters, faction_draws
 from lab.run.bot_parameters import COPIES, turn, ups, weighed, weights_of, written
 from lab.run.budget import Budget
@@ -41,10 +42,10 @@ QUICK = Design("play", (Arm("usual", "outposts", 2, bots=("random",)),), "matche
 SHORT = (("vp_to_win", 5),)
 
 
-@pytest.mark.parametrize("game", sorted(faction_draws.KINDS))
+@pytest.mark.parametrize("game", games_with_sides())
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_kind_is_dealt_equally_often_and_none_twice_at_a_table(game: str, seats: int) -> None:
-    kinds = len(faction_draws.KINDS[game])
+    kinds = len(sides_of(game))
     tables = [faction_draws.dealt(game, "x", block, seats) for block in range(3 * kinds)]
     assert all(len(set(table)) == seats for table in tables)
     assert set(Counter(kind for table in tables for kind in table).values()) == {3 * seats}
@@ -55,7 +56,7 @@ def test_every_kind_is_dealt_equally_often_and_none_twice_at_a_table(game: str, 
 def test_who_was_dealt_what_plays_it_in_every_seat(game: str) -> None:
     seats = max(2, min(find(game).seat_counts))
     design = Design("play", (Arm("usual", game, seats, bots=("random",)),), "lot")
-    kinds = [faction_draws.KINDS[game][kind] for kind in faction_draws.dealt(game, "lot", 0, seats)]
+    kinds = [sides_of(game)[kind] for kind in faction_draws.dealt(game, "lot", 0, seats)]
     for match in play_block(design, 0):
         played = [seat["faction"] for seat in read_detail(match.detail)["seats"]]
         assert played == [kinds[(seat - match.rotation) % seats] for seat in range(seats)]
@@ -70,9 +71,9 @@ def test_a_game_without_factions_is_played_too() -> None:
 
 
 @pytest.mark.parametrize("way", [LESS, MORE])
-@pytest.mark.parametrize("game", sorted(faction_draws.KINDS))
+@pytest.mark.parametrize("game", games_with_sides())
 def test_each_change_that_may_mend_can_be_made(game: str, way: str) -> None:
-    for kind in faction_draws.KINDS[game]:
+    for kind in sides_of(game):
         found = changes_of(game, kind, way)
         assert found and len(set(found)) == len(found)
         check(game, found[:1])

@@ -59,9 +59,7 @@ def test_without_a_place_to_write_it_is_the_time(tmp_path: Path, set_clock: SetC
     assert first_number(tmp_path / "file" / "numbers") == NOW
 
 
-def test_a_seat_that_comes_back_with_an_earlier_clock_is_heard(
-    tmp_path: Path, set_clock: SetClock, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_seat_that_comes_back_with_an_earlier_clock_is_heard(tmp_path: Path, set_clock: SetClock) -> None:
     """The others remember its calls of the last start."""
     old, heard = stopped(3, 2), None
     driver, links = again(old[1], (), 2)
@@ -72,10 +70,14 @@ def test_a_seat_that_comes_back_with_an_earlier_clock_is_heard(
         def close(self) -> None: ...
 
     found: list[Seeker] = []
-    monkeypatch.setattr("net.session.peer_search.open_ears", lambda seeker, host: found.append(seeker) or Silent())
+
+    def ears(seeker: Seeker, host: str) -> Silent:
+        found.append(seeker)
+        return Silent()
+
     for now in (NOW, NOW - HOUR):
         set_clock(now)
-        line = Rejoining(LinkedLine(driver, links), driver, links, ("127.0.0.1", 1), tmp_path, [])
+        line = Rejoining(LinkedLine(driver, links), driver, links, ("127.0.0.1", 1), tmp_path, [], ears)
         line.tick(100.0)
         seeker = found[-1]
         if heard is None:

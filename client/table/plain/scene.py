@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from client.games import BOOKS
+from client.games import entry_of
 from client.screens.rules import RulesScreen
 from client.table.book import fair_play, options_of
 from client.table.log import Story
@@ -135,7 +135,7 @@ class Scene(TableScene):
     def open_rules(self) -> None:
         """For how many it is, its options, why it is fair; the rulebook of a game that has one."""
         game = self.game
-        if game.name in BOOKS:
+        if entry_of(game.name).rulebook:
             self.window.push(RulesScreen(game.name))
             return
         few, many = min(game.seat_counts), max(game.seat_counts)

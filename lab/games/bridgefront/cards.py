@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
-import core.games.registry  # noqa: F401 - all cards are declared
+import core.games.bridgefront.game  # noqa: F401 - all cards are declared
 from core.engine.game import Decision
 from core.engine.hidden.piles import copy_of
 from core.engine.hidden.secrets import Secrets

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from client.app.theme import game_theme
-from client.games import BOOKS, book
+from client.games import book, with_rulebooks
 from client.games.bridgefront.rulebook import TYPES, chapters
 from client.screens.cards import CardsScreen
 from client.screens.rules import RulesScreen
@@ -62,7 +62,7 @@ def test_midnights_rules_have_every_card_dial_escalation_face_and_option() -> No
         assert f"{option.name.replace('_', ' ')}: {option.text}" in told["Options"]
 
 
-@pytest.mark.parametrize("game", BOOKS)
+@pytest.mark.parametrize("game", with_rulebooks())
 def test_all_signs_exist_and_the_words_are_those_on_screen(game: str) -> None:
     icons, own = set(game_theme().icons), book(game)
     lines = [line for card in own.cards() for line in (*card.facts, card.text)]
@@ -76,7 +76,7 @@ def test_all_signs_exist_and_the_words_are_those_on_screen(game: str) -> None:
         assert game == "outposts" or not re.search(r"\bVP\b|\bForces?\b|\bCenter\b", words), words
 
 
-@pytest.mark.parametrize("game", BOOKS)
+@pytest.mark.parametrize("game", with_rulebooks())
 def test_every_value_of_every_sorter_finds_cards_and_every_card_is_found_by_them(game: str) -> None:
     own = book(game)
     listed = own.cards()

@@ -6,7 +6,7 @@ import pytest
 
 from client.app.settings import Settings
 from client.app.theme import game_theme
-from client.games import TUTORIALS, factions, match_screen, titles, tutorial
+from client.games import factions, lessons, match_screen, titles, tutorial
 from client.screens.solo import SoloScreen, SoloSetup
 from client.ui import theme as themes
 from client.ui.choice import Choice
@@ -71,4 +71,4 @@ def test_a_game_without_factions_asks_for_none(solo: tuple[Driver, list[SoloSetu
 
 def test_only_games_with_factions_or_a_tutorial_have_them_registered() -> None:
     assert {game for game, _ in titles() if factions(game)} == {"bridgefront"}
-    assert all(issubclass(tutorial(game), match_screen(game)) for game in TUTORIALS)
+    assert all(issubclass(tutorial(game), match_screen(game)) for game, _, _ in lessons())

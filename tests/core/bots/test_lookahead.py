@@ -12,7 +12,7 @@ import pytest
 from core.bots.base import Asked
 from core.bots.heuristic import HeuristicBot
 from core.bots.lookahead import Budget, Search
-from core.bots.master import FORESIGHT, Master
+from core.bots.master import Master
 from core.bots.random_bot import Dice, RandomBot
 from core.bots.win_probability import ONE, chance
 from core.engine.agenda import Agenda
@@ -32,6 +32,7 @@ from core.games.bridgefront.state import Mark
 from core.games.midnight.bot import evaluation as midnight_value
 from core.games.registry import GAMES
 from tests.support.core.twins import OtherKey, Twins
+from tests.support.records import FORESIGHT
 
 VALUES: dict[str, Any] = {"bridgefront": bridgefront_value, "midnight": midnight_value}
 

@@ -8,7 +8,7 @@ import pytest
 
 from core.engine.text.catalogue import OURS
 from core.games.ambition.cards import ARMAGEDDON, DEATH, INTRIGUES, NUCLEAR_ARMS, PACTS
-from core.games.catalogues import CATALOGUES
+from tests.support.records import CATALOGUES
 from tests.support.sources import ROOT
 
 INVENTED = ("ambition", "cabinet", "outposts")

@@ -11,7 +11,7 @@ import pytest
 from core.bots import master
 from core.bots.base import Asked
 from core.bots.heuristic import HeuristicBot
-from core.bots.lookahead import Budget, Search
+from core.bots.lookahead import Budget, Foresight, Search
 from core.bots.random_bot import Dice
 from core.bots.win_probability import ONE
 from core.engine.local_match import Table
@@ -214,10 +214,12 @@ class Brief(master.Master):
 
     budget = Budget(rollouts=6, ideas=3)
 
+    def foresight_for(self, game: str) -> Foresight:
+        return FORESIGHT
+
 
 def test_the_secrets_of_a_seat_which_hide_nothing_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """All that may be known lies open: with other keys, and with another seat's, the same is decided."""
-    monkeypatch.setitem(master.FORESIGHT, "cabinet", FORESIGHT)
     others = Table(GAME, {s: HeuristicBot("other", s) for s in (1, 2, 3)}, "another").secrets
     searched, rollout = 0, Search.rollout
 

@@ -11,7 +11,7 @@ import pytest
 from core.bots import master
 from core.bots.base import Asked
 from core.bots.heuristic import HeuristicBot
-from core.bots.lookahead import Budget, Search
+from core.bots.lookahead import Budget, Foresight, Search
 from core.bots.random_bot import Dice
 from core.bots.win_probability import ONE
 from core.engine.hidden.piles import copy_of
@@ -187,6 +187,9 @@ class Brief(master.Master):
 
     budget = Budget(rollouts=2, ideas=2)
 
+    def foresight_for(self, game: str) -> Foresight:
+        return FORESIGHT
+
 
 class Ahead(Twins):
     """In match and fork every seat but the hider looks ahead, and decides the same."""
@@ -210,7 +213,6 @@ class Ahead(Twins):
 
 def test_other_hidden_faces_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same information set: another seat has laid other cards, and all that differs in public are commitments."""
-    monkeypatch.setitem(master.FORESIGHT, "outposts", FORESIGHT)
     compared, rollout = 0, Search.rollout
     Ahead.rollouts = []
 

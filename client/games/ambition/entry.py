@@ -1,0 +1,20 @@
+"""The record of Ambition in the window."""
+
+from client.art.music import Bed
+from client.games.entry import Entry, Lesson
+
+ENTRY = Entry(
+    screen="client.games.ambition.screen:AmbitionScreen",
+    replay="client.games.ambition.replay:ReplayScreen",
+    live="client.games.ambition.replay:LiveScreen",
+    rulebook="client.games.ambition.rulebook:BOOK",
+    lesson=Lesson(
+        "client.games.ambition.lesson.screen:LessonScreen", "Ten minutes: a claim, a pact, a strike, the end"
+    ),
+    music=Bed(
+        61.74,
+        ((0, 10, 15, 19), (-4, 8, 15, 20), (-2, 10, 13, 17), (-7, 9, 14, 17)),
+        ((5, 27), (11, 22), (13, 24), (20, 29), (26, 26), (31, 23)),
+        0.2,
+    ),
+)

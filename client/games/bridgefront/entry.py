@@ -1,0 +1,22 @@
+"""The record of Bridgefront in the window."""
+
+from client.art.music import Bed
+from client.games.entry import Entry, Lesson
+
+ENTRY = Entry(
+    screen="client.games.bridgefront.screen:MatchScreen",
+    replay="client.games.bridgefront.replay:ReplayScreen",
+    live="client.games.bridgefront.live:LiveScreen",
+    rulebook="client.games.bridgefront.rulebook:BOOK",
+    lesson=Lesson("client.games.bridgefront.lesson.screen:TutorialScreen", "Ten minutes: a round, from bids to sieges"),
+    factions="client.games.bridgefront.names:FACTIONS_TO_CHOOSE",
+    words="core.games.bridgefront.text.words:on_screen",
+    backdrop="client.games.bridgefront.backdrop:Backdrop",
+    music=Bed(
+        73.42,
+        ((0, 7, 14, 15), (-4, 8, 12, 15), (3, 10, 15, 19), (-2, 10, 14, 17)),
+        ((3, 26), (9, 24), (14, 31), (21, 27), (28, 26)),
+        0.30,
+    ),
+    loops=("roil",),
+)

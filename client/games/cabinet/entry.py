@@ -1,0 +1,18 @@
+"""The record of Cabinet in the window."""
+
+from client.art.music import Bed
+from client.games.entry import Entry, Lesson
+
+ENTRY = Entry(
+    screen="client.games.cabinet.screen:CabinetScreen",
+    replay="client.games.cabinet.replay:ReplayScreen",
+    live="client.games.cabinet.replay:LiveScreen",
+    rulebook="client.games.cabinet.rulebook:BOOK",
+    lesson=Lesson("client.games.cabinet.lesson.screen:LessonScreen", "Five minutes: four turns to the points that win"),
+    music=Bed(
+        87.31,
+        ((0, 7, 12, 16), (-3, 9, 12, 16), (5, 12, 17, 21), (-5, 10, 14, 19)),
+        ((2, 28), (6, 24), (12, 31), (18, 29), (22, 24), (27, 26), (30, 28)),
+        0.22,
+    ),
+)

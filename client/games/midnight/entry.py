@@ -1,0 +1,20 @@
+"""The record of Midnight in the window."""
+
+from client.art.music import Bed
+from client.games.entry import Entry, Lesson
+
+ENTRY = Entry(
+    screen="client.games.midnight.screen:MidnightScreen",
+    replay="client.games.midnight.replay:ReplayScreen",
+    live="client.games.midnight.replay:LiveScreen",
+    rulebook="client.games.midnight.rulebook:BOOK",
+    lesson=Lesson(
+        "client.games.midnight.lesson.screen:LessonScreen", "Ten minutes: the last two ticks, and the war after"
+    ),
+    music=Bed(
+        55.0,
+        ((0, 12, 15, 19), (0, 12, 13, 20), (-4, 12, 15, 20), (-5, 11, 14, 19)),
+        ((0, 24), (8, 24), (16, 24), (24, 24), (27, 23)),
+        0.18,
+    ),
+)

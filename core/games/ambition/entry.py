@@ -1,0 +1,11 @@
+"""The record of the game in core."""
+
+from core.games.entry import GameEntry
+
+ENTRY = GameEntry(
+    name="ambition",
+    title="Ambition",
+    rules="core.games.ambition.game:GAME",
+    cards="core.games.ambition.text.catalogue:CATALOGUE",
+    plan="core.games.ambition.bot.policy:ANSWERS",
+)

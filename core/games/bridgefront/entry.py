@@ -1,0 +1,13 @@
+"""The record of the game in core."""
+
+from core.games.entry import GameEntry
+
+ENTRY = GameEntry(
+    name="bridgefront",
+    title="The Last Tether: Bridgefront",
+    rules="core.games.bridgefront.game:GAME",
+    cards="core.games.bridgefront.text.catalogue:CATALOGUE",
+    plan="core.games.bridgefront.bot.policy:ANSWERS",
+    search="core.games.bridgefront.bot.search_config:FORESIGHT",
+    sides="core.games.bridgefront.bot.factions:FACTIONS",
+)

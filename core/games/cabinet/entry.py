@@ -1,0 +1,11 @@
+"""The record of the game in core."""
+
+from core.games.entry import GameEntry
+
+ENTRY = GameEntry(
+    name="cabinet",
+    title="Cabinet",
+    rules="core.games.cabinet.game:GAME",
+    cards="core.games.cabinet.text.catalogue:CATALOGUE",
+    plan="core.games.cabinet.bot.policy:ANSWERS",
+)

@@ -1,0 +1,12 @@
+"""The record of the game in core."""
+
+from core.games.entry import GameEntry
+
+ENTRY = GameEntry(
+    name="midnight",
+    title="Midnight",
+    rules="core.games.midnight.game:GAME",
+    cards="core.games.midnight.text.catalogue:CATALOGUE",
+    plan="core.games.midnight.bot.policy:ANSWERS",
+    search="core.games.midnight.bot.search_config:FORESIGHT",
+)

@@ -1,0 +1,12 @@
+"""The record of the game in core."""
+
+from core.games.entry import GameEntry
+
+ENTRY = GameEntry(
+    name="outposts",
+    title="Outposts",
+    rules="core.games.outposts.game:GAME",
+    cards="core.games.outposts.text.catalogue:CATALOGUE",
+    plan="core.games.outposts.bot.policy:ANSWERS",
+    search="core.games.outposts.bot.search_config:FORESIGHT",
+)

@@ -1,0 +1,7 @@
+"""The record of Cabinet in the lab."""
+
+from lab.games.cabinet.cards import DECK
+from lab.games.cabinet.counts import CabinetCount
+from lab.games.entry import LabEntry
+
+ENTRY = LabEntry(count=CabinetCount, deck=DECK, on_screen=frozenset({"courtesy"}))

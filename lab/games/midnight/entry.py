@@ -1,0 +1,7 @@
+"""The record of Midnight in the lab."""
+
+from lab.games.entry import LabEntry
+from lab.games.midnight.cards import DECK
+from lab.games.midnight.counts import MidnightCount
+
+ENTRY = LabEntry(count=MidnightCount, deck=DECK)

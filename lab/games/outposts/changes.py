@@ -1,0 +1,50 @@
+"""The numbers of Outposts that may be changed for a trial: what a league's board produces, pays, gives."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+from core.games.outposts import board
+from core.games.outposts.goods import NAMES, Gain, gain_of
+from lab.games.entry import BadChange, Undo
+
+
+def make(name: str, value: str) -> Undo:
+    """Make a change as "L4.produces" and "3 crew, 1 oil"."""
+    code, _, field = name.partition(".")
+    codes = [league.code for league in board.LEAGUES]
+    if code not in codes or field not in ("produces", "pays", "gives"):
+        raise BadChange(f"{name}: there are {', '.join(codes)}, each with .produces, .pays and .gives")
+    try:
+        gain = gain_of(value)
+    except (ValueError, KeyError):
+        raise BadChange(f"{name}={value}: goods are written as '3 crew, 1 oil'") from None
+    before = board.LEAGUES
+    new: dict[str, Any] = {field: gain}
+    after = tuple(each._replace(**new) if each.code == code else each for each in before)
+    _everywhere(before, after)
+    return lambda: _everywhere(after, before)
+
+
+def _everywhere(old: object, new: object) -> None:
+    """Puts one object in the place of another in every module that has it by name."""
+    for module in [each for name, each in sys.modules.items() if name.startswith(("core.", "lab."))]:
+        for name, value in list(vars(module).items()):
+            if value is old:
+                setattr(module, name, new)
+
+
+def towards(side: str, less: bool) -> Iterator[str]:
+    """A good more or less in what a league's board produces, gives and pays."""
+    league = next(each for each in board.LEAGUES if each.code == side)
+    for field, gain in (("produces", league.produces), ("gives", league.gives), ("pays", league.pays)):
+        by = -1 if less == (field != "pays") else 1
+        for good, _ in gain:
+            other = tuple((each, count + by * (each == good)) for each, count in gain)
+            yield f"{side}.{field}={_written(other)}"
+
+
+def _written(gain: Gain) -> str:
+    return ", ".join(f"{count} {NAMES[good]}" for good, count in gain if count) or "-"

@@ -1,0 +1,26 @@
+"""The records of the games in the lab, by name; each is loaded when it is first wanted."""
+
+from __future__ import annotations
+
+from core.games.entry import Records
+from core.games.registry import GAMES, PLACES
+from lab.games.entry import LabEntry
+
+RECORDS: Records[LabEntry] = Records(PLACES["lab"])
+EMPTY = LabEntry()
+
+
+def entry_of(game: str) -> LabEntry:
+    """Return the record of a game; an empty one if the game has none in the lab."""
+    return RECORDS.find(game) or EMPTY
+
+
+def sides_of(game: str) -> tuple[str, ...]:
+    """Return the names of the factions or leagues of a game by their numbers; () if it has none."""
+    sides = entry_of(game).sides
+    return sides.names if sides is not None else ()
+
+
+def games_with_sides() -> list[str]:
+    """Return the names of the games that have factions or leagues."""
+    return [game for game in GAMES if sides_of(game)]

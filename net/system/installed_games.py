@@ -1,0 +1,37 @@
+"""Games that the user has installed beside Tether, found by the entry point group `tether.games`.
+
+A package names its records there: "tides" for the one in core, "tides.client" and "tides.lab" for those of the other
+layers. They are read from what is installed on this machine. No name that a peer sends installs or loads anything.
+"""
+
+from __future__ import annotations
+
+from importlib.metadata import EntryPoint, entry_points
+from typing import TYPE_CHECKING
+
+from core.games.registry import GAMES
+from net.text.names import is_identifier
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+GROUP = "tether.games"
+
+
+def install(points: Iterable[EntryPoint] | None = None) -> list[str]:
+    """Register the records of installed games; return a sentence for each that is refused. Nothing of them is loaded.
+
+    `points` stands for the installed ones, for tests.
+    """
+    refused = []
+    found = entry_points(group=GROUP) if points is None else points
+    for point in sorted(found, key=lambda point: (point.name, point.value)):
+        name, _, layer = point.name.partition(".")
+        if not is_identifier(name) or "+" in name:
+            refused.append(f"The installed game {name!r} is left out: its name may have letters, digits, _ and - only.")
+            continue
+        try:
+            GAMES.install(name, layer or "core", point.value)
+        except ValueError as taken:
+            refused.append(f"The installed game {point.name!r} is left out: {taken}.")
+    return refused

@@ -1,0 +1,133 @@
+"""A game is registered by its name alone; its records, one a layer, are found from there."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from importlib.metadata import EntryPoint
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from client import games as tables
+from core.bots.heuristic import HeuristicBot
+from core.bots.master import Master
+from core.engine.local_match import Table
+from core.games import registry
+from core.games.entry import GameEntry, load
+from core.games.registry import GAMES, LAYERS, NAMES, PLACES, record_of
+from lab.games.registry import entry_of
+from net.match.genesis import rules_hash
+from net.system.installed_games import GROUP, install
+from tests.support.games.rock_paper_scissors.game import GAME as SAMPLE
+from tests.support.sources import ROOT, imported, modules, nodes
+
+REGISTRY = "core/games/registry.py"
+OTHER_NAMES = {
+    "client/art/sounds.py": {"midnight"},  # a sound of that name
+}
+"""Words of a file that are spelled as a game and mean something else."""
+ART = "client/art/"
+"""Pictures of Bridgefront's board and cards, which lie with the painters that all share."""
+
+
+def outside() -> list[str]:
+    """The files of the product that lie in no game's folder."""
+    homes = tuple(f"{layer}/games/{name}/" for layer in LAYERS for name in NAMES)
+    return [path for path in modules("core", "net", "lobby", "lab", "client") if not path.startswith(homes)]
+
+
+def texts(path: str) -> list[str]:
+    """The strings of a file but for its docstrings."""
+    every = list(nodes(path))
+    told = [node.value for node in every if isinstance(node, ast.Expr)]
+    found = [node for node in every if isinstance(node, ast.Constant) and not any(node is one for one in told)]
+    return [node.value for node in found if isinstance(node.value, str)]
+
+
+def test_a_game_is_named_in_one_line_outside_of_its_folders() -> None:
+    """So who adds a game touches its own folders, and that line."""
+    named = {path: sorted(set(NAMES) & set(texts(path)) - OTHER_NAMES.get(path, set())) for path in outside()}
+    assert {path: names for path, names in named.items() if names} == {REGISTRY: sorted(NAMES)}
+    lines = (ROOT / REGISTRY).read_text("utf-8").splitlines()
+    assert [sum(f'"{name}"' in line for line in lines) for name in NAMES] == [1] * len(NAMES)
+    assert len([line for line in lines if any(f'"{name}"' in line for name in NAMES)]) == 1
+
+
+def test_no_file_outside_of_its_folders_imports_a_game() -> None:
+    theirs = tuple(f"{layer}.games.{name}" for layer in LAYERS for name in NAMES)
+    found = {path: [name for name in imported(path) if name.startswith(theirs)] for path in outside()}
+    assert {path: names for path, names in found.items() if names and not path.startswith(ART)} == {}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_part_that_a_record_names_is_there(name: str) -> None:
+    record = record_of(name)
+    assert record is not None and (record.name, record.title) == (GAMES[name].name, GAMES[name].title)
+    assert record.game is GAMES[name] and record.answers and record.catalogue is not None
+    window = tables.entry_of(name)
+    parts = [window.screen, window.replay, window.live, window.rulebook, window.factions, window.words, window.backdrop]
+    assert window.lesson is not None and all(load(part) is not None for part in [*parts, window.lesson.screen] if part)
+    assert entry_of(name).deck is not None
+
+
+@pytest.mark.parametrize("layer", LAYERS)
+@pytest.mark.parametrize("name", ["", "..", "os", "sys:path", "midnight.bot", "../midnight", "nothing+00"])
+def test_a_name_that_is_not_registered_loads_nothing(name: str, layer: str) -> None:
+    before = set(sys.modules)
+    records: Any = {"core": registry.RECORDS, "client": tables.RECORDS}.get(layer)
+    assert (records.find(name) if records is not None else entry_of(name).deck) is None
+    assert name not in GAMES and set(sys.modules) == before
+    with pytest.raises(KeyError):
+        GAMES[name]
+
+
+@pytest.fixture
+def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """A package of a game that the user has installed, and afterwards the registry as it was."""
+    places = {layer: dict(PLACES[layer]) for layer in LAYERS}
+    home = tmp_path / "tides"
+    home.mkdir()
+    (home / "__init__.py").write_text("")
+    (home / "game.py").write_text(
+        "from tests.support.games.rock_paper_scissors.game import RockPaperScissors\n"
+        "class Tides(RockPaperScissors):\n    name = 'tides'\n    title = 'Tides'\nGAME = Tides()\n"
+    )
+    (home / "entry.py").write_text(
+        "from core.games.entry import GameEntry\nENTRY = GameEntry('tides', 'Tides', 'tides.game:GAME')\n"
+    )
+    monkeypatch.syspath_prepend(str(tmp_path))
+    yield
+    for layer in LAYERS:
+        PLACES[layer].clear()
+        PLACES[layer].update(places[layer])
+    GAMES.pop("tides", None)
+    registry.RECORDS._found.pop("tides", None)
+    for name in [name for name in sys.modules if name.partition(".")[0] == "tides"]:
+        del sys.modules[name]
+
+
+def test_an_installed_game_is_known_everywhere_and_loaded_when_it_is_wanted(installed: Any) -> None:
+    assert install([EntryPoint("tides", "tides.entry:ENTRY", GROUP)]) == []
+    assert "tides" in GAMES and list(GAMES)[: len(NAMES)] == list(NAMES) and "tides.entry" not in sys.modules
+    assert ("tides", "Tides") in tables.titles() and "tides.game" not in sys.modules
+    assert GAMES["tides"].title == "Tides" and isinstance(record_of("tides"), GameEntry)
+    assert tables.entry_of("tides").screen == "" and entry_of("tides").deck is None
+    assert rules_hash(GAMES["tides"]) != rules_hash(SAMPLE)
+
+
+@pytest.mark.parametrize("name", ["midnight", "midnight.client", "a b", "tides+0", "tides.server", "", "\x1b[31m"])
+def test_an_installed_game_takes_no_name_of_another_one(name: str, installed: Any) -> None:
+    before = {layer: dict(PLACES[layer]) for layer in LAYERS}
+    [refused] = install([EntryPoint(name, "tides.entry:ENTRY", GROUP)])
+    assert "is left out" in refused and "\x1b" not in refused
+    assert before == PLACES and list(GAMES) == list(NAMES) and "tides" not in sys.modules
+
+
+def test_a_game_without_a_record_is_played_by_every_bot() -> None:
+    assert record_of(SAMPLE.name) is None
+    table = Table(SAMPLE, {1: HeuristicBot("", 1), 2: Master("", 2)}, "sample")
+    while not table.state.over:
+        table.step()
+    assert len(SAMPLE.standing(table.state)) == 2
