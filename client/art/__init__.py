@@ -13,6 +13,7 @@ __all__ = [
     "ground",
     "icons",
     "mixer",
+    "music",
     "paint",
     "theme",
     "tokens",

@@ -5,6 +5,7 @@
 
 __all__ = [
     "app",
+    "commands",
     "completion",
     "declarations",
     "file_report",

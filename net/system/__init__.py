@@ -1,3 +1,12 @@
 """The operating system: a user's folders, safe files, signals, and the installation."""
 
-__all__ = ["durable_files", "exit_signals", "installation", "numbering", "paths", "safe_files", "shutdown"]
+__all__ = [
+    "durable_files",
+    "exit_signals",
+    "installation",
+    "installed_games",
+    "numbering",
+    "paths",
+    "safe_files",
+    "shutdown",
+]
