@@ -26,7 +26,7 @@ GUIDES = [
     *sorted((ROOT / "docs" / "design").glob("*.md")),
 ]
 PLAIN = [
-    *(path for path in GUIDES if path.name not in ("balance.md", "add-a-game.md")),
+    *(path for path in GUIDES if path.name != "balance.md"),
     ROOT / "docs" / "index.md",
     *(ROOT / "docs" / "internals" / f"{name}.md" for name in ("rooms", "names", "tournaments")),
 ]
