@@ -148,7 +148,7 @@ def test_the_same_luck_is_told() -> None:
     one.chairs, two.chairs = [1.0, 0.0, 0.0, 1.0], [1.0, 0.0, 0.0, 1.0]
     assert "every match had the same winner" in same_luck(one, two)
     two.chairs = [0.0, 1.0, 0.0, 1.0]
-    assert "together to 0.00" in same_luck(one, two)
+    assert "the same luck: 0.00" in same_luck(one, two)
 
 
 def test_many_questions() -> None:

@@ -207,7 +207,7 @@ def test_three_find_each_other_by_one_address_and_play() -> None:
     assert len({tuple(digests) for _, digests in played}) == 1
     drivers = [driver for driver, _ in played]
     assert {driver.seat for driver in drivers} == {1, 2, 3}
-    assert set(drivers[1].play.table.genesis.names) == {"Ada", "Ilse", "Bot Anvil"}, "no two bots are called alike"
+    assert set(drivers[1].play.table.genesis.names) == {"Ada", "Ilse", "Ilse (2)"}, "no two seats have one name"
     linked = [sum(peer.seat > 0 for peer in driver.sync.peers.values()) for driver in drivers]
     assert linked == [2, 2, 2], "everybody is linked with everybody"
     assert verify(match_record(drivers[2]), GAME).steps >= 12
@@ -428,10 +428,10 @@ def test_an_address_is_charged_to_who_has_named_it() -> None:
     """Else one who names many keeps all others from being looked for."""
     tried: list[tuple[Any, ...]] = []
     there = ("127.0.0.1", 5000)
-    room = SimpleNamespace(dials=lambda: [(there, b"a teller")], set_addresses=lambda found: None)
+    room = SimpleNamespace(dials=lambda: [(there, b"a teller")], set_addresses=lambda found: None, linked={})
     member = SimpleNamespace(
         room=room, _links=SimpleNamespace(dial=lambda *said: tried.append(said)),
-        _offered=SimpleNamespace(look=lambda now: False, addresses=()),
+        _offered=SimpleNamespace(look=lambda now: False, addresses=(), reached=lambda guests: None),
     )  # fmt: skip
     Joining._reach(member, 0.0)  # type: ignore[arg-type]
     assert tried == [(there, b"a teller")]

@@ -153,17 +153,18 @@ def test_bots_that_two_add_at_once_are_called_differently_and_alike_everywhere()
 )
 def test_no_bot_of_a_table_is_called_as_anybody_else(members: list[tuple[str, bool, int]]) -> None:
     seated = [
-        LONGEST._replace(identity=key(i), name=name, bot="random" if bot else "")
+        LONGEST._replace(identity=key(i), name=name, bot="random" if bot else "", by=key(9) if bot else b"")
         for i, (name, bot, _) in enumerate(members)
     ]
     order = sorted(range(1, len(members) + 1), key=lambda seat: members[seat - 1][2])
     found = named(seated, order)
     bots = [found[one.identity] for one in seated if one.bot]
     persons = [found[one.identity] for one in seated if not one.bot]
-    assert len(bots) == len(set(bots)) and not set(bots) & set(persons)
-    assert persons == [one.name for one in seated if not one.bot]
-    kept = {name for name, _, _ in members} - set(persons)
-    assert kept <= set(bots), "nobody gives up a name that is its own"
+    assert len({*bots, *persons}) == len(seated), "no two seats have one name"
+    assert {one.name for one in seated} <= {*bots, *persons}, "one of each name keeps it"
+    assert all(found[one.identity].startswith(one.name) for one in seated if not one.bot), (
+        "a person is numbered at most"
+    )
 
 
 def test_fewer_seats_than_are_taken_are_refused() -> None:

@@ -142,7 +142,7 @@ def test_it_counts_for_no_rating() -> None:
 
 def test_what_cannot_be_played_on_is_told_in_words(tmp_path: Path) -> None:
     whole = stands("pot", 2, 10**6)
-    with pytest.raises(BadRecord, match="the match is over"):
+    with pytest.raises(BadRecord, match="match is over"):
         part(whole, GAMES_HERE)
     with pytest.raises(BadRecord, match="the games here are"):
         part(stands("pot", 2, 6))

@@ -74,7 +74,7 @@ class Table(SimNet):
             return good and len({driver.state.digest() for driver in self.drivers.values()}) == 1
 
     def _send_what_is_out(self) -> None:
-        for target, datagram in getattr(self.drivers[1], "gone", ()):
+        for target, datagram in getattr(self.drivers[1], "sent_early", ()):
             self._send(self.now, 1, target, datagram)
 
 
@@ -99,10 +99,10 @@ def test_power_may_fail_at_any_byte_of_any_write(cuts: list[int]) -> None:
 class SendsFirst(Driver):
     """Sends before it has written."""
 
-    gone: list[tuple[PeerKey, bytes]]
+    sent_early: list[tuple[PeerKey, bytes]]
 
     def take_datagrams(self) -> list[tuple[PeerKey, bytes]]:
-        self.gone = self.sync.take_datagrams()
+        self.sent_early = self.sync.take_datagrams()
         super().take_datagrams()
         return self.gone
 
