@@ -25,6 +25,8 @@ class Asked(NamedTuple, Generic[S]):
     dice: Dice
     banned: frozenset[int] = frozenset()
     """Cards that the player does without, by their numbers in the catalogue: it never plays them."""
+    weights: Any = None
+    """The weights of the game's own class, or None for the usual ones."""
 
 
 Plan = Mapping[AnyQuestion, Callable[[Asked[Any]], Decision]]

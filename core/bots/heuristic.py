@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from core.bots.base import Asked, Plan
@@ -15,14 +15,17 @@ from core.games.registry import record_of
 
 class HeuristicBot(RandomBot):
     """Decides by the plan for the game, with dice for what is equally good; `seed` is any text. It does without the
-    cards that are `banned`, by their numbers in the game's catalogue.
+    cards that are `banned`, by their numbers in the game's catalogue. `weights` by game replace the usual ones.
     """
 
     name = "heuristic"
 
-    def __init__(self, seed: str = "", seat: int = 0, banned: Collection[int] = ()) -> None:
+    def __init__(
+        self, seed: str = "", seat: int = 0, banned: Collection[int] = (), weights: Mapping[str, Any] | None = None
+    ) -> None:
         super().__init__(seed, seat)
         self.banned = frozenset(banned)
+        self.weights = dict(weights or {})
 
     def decide(self, game: Game, state: Any, seat: int, secrets: Secrets) -> Decision:
         """A legal decision from what the seat may see: the public state and its own secrets."""
@@ -31,7 +34,9 @@ class HeuristicBot(RandomBot):
             rules.learn(state, seat, secrets)
             question, detail = rules.asked(state, seat)
             if question in plan:
-                return plan[question](Asked(rules, state, seat, secrets, detail, self.dice, self.banned))
+                return plan[question](
+                    Asked(rules, state, seat, secrets, detail, self.dice, self.banned, self.weights.get(rules.name))
+                )
         return super().decide(game, state, seat, secrets)
 
     def plan_for(self, game: str) -> Plan | None:

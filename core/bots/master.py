@@ -14,8 +14,8 @@ from core.games.registry import record_of
 
 
 class Master(HeuristicBot):
-    """Thinks for less than half a second on average (docs/design/bots.md). `budget` limits one decision;
-    with None the game's own applies.
+    """Thinks for less than half a second on average (docs/design/bots.md). `budget` limits one decision; with None the
+    game's own applies. Its rollouts and evaluations keep the usual weights.
     """
 
     name = "master"
@@ -30,7 +30,7 @@ class Master(HeuristicBot):
             rules.learn(state, seat, secrets)
             question, detail = rules.asked(state, seat)
             if question in foresight.ideas:
-                asked = Asked(rules, state, seat, secrets, detail, self.dice, self.banned)
+                asked = Asked(rules, state, seat, secrets, detail, self.dice, self.banned, self.weights.get(rules.name))
                 budget = self.budget or foresight.budget(state)
                 ideas = foresight.ideas[question](asked, budget.ideas)
                 if len(ideas) == 1:

@@ -36,6 +36,8 @@ class GameEntry:
     """The `Catalogue` of its printed cards."""
     plan: str = ""
     """The answers of the heuristic bot. Without them it plays any legal decision."""
+    weights: str = ""
+    """The usual weights of those answers, a frozen object; a bot may be given others of its class."""
     search: str = ""
     """The search config of the master. Without it the master plays as the heuristic bot."""
     sides: str = ""
@@ -58,6 +60,11 @@ class GameEntry:
         """The answer of the heuristic bot to each question that it knows."""
         answers: Plan | None = self._part(self.plan)
         return answers if answers is not None else {}
+
+    @property
+    def usual_weights(self) -> Any:
+        """The usual weights of the heuristic bot, or None for a game whose answers have none."""
+        return self._part(self.weights)
 
     @property
     def foresight(self) -> Foresight | None:

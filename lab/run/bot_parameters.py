@@ -1,19 +1,18 @@
 """Weights of the heuristic bot as a value: "heuristic@FORCE=14,GOLD=8" is a player like any other.
 
-Its modules are loaded once more for each set of weights, with these numbers in the place of their own, so that players
-with different weights sit at one table; `COPIES` sets at most, then the one that was longest out of use takes others.
+A weight is a field of the frozen `Weights` of a game's bot, in capitals. Players with different weights may sit at one
+table.
 """
 
 from __future__ import annotations
 
-import re
-import sys
 from collections.abc import Collection, Mapping
-from importlib import import_module
+from dataclasses import fields, replace
+from functools import lru_cache
 from math import exp
-from types import ModuleType
 from typing import Any
 
+from core.bots.heuristic import HeuristicBot
 from core.engine.game import Player
 from core.games.registry import GAMES, record_of
 from lab.run.lots import dice
@@ -21,27 +20,26 @@ from lab.run.lots import dice
 SIGN = "@"
 """Stands between a bot and its weights."""
 WEIGHED = "heuristic"
-COPIES = 12
-"""More players with weights of their own never sit at one table."""
-_BOTS = re.compile(r"core\.(?:bots|games\.\w+\.bot)(?:\..*)?")
-"""All modules of bots."""
+KNOWN = 64
+"""Sets of weights that are kept, so that the same text gives the same object."""
 
 
 class BadWeights(ValueError):
     """Weights that there are not; the message says which there are."""
 
 
+def _usual(game: str) -> Any:
+    record = record_of(game)
+    return record.usual_weights if record is not None else None
+
+
 def weights_of(game: str) -> dict[str, int]:
-    """The weights with which the heuristic bot plays a game, by name: the whole numbers of its module of worths, those
-    of a tuple one by one ("WORTH.3").
-    """
+    """The weights with which the heuristic bot plays a game, by name; those of a tuple one by one ("WORTH.3")."""
+    usual = _usual(game)
     found: dict[str, int] = {}
-    module = _module_of(game, "weights")
-    for name, value in vars(module).items() if module is not None else ():
-        if name.isupper() and isinstance(value, int) and not isinstance(value, bool):
-            found[name] = value
-        elif name.isupper() and isinstance(value, tuple) and value and all(type(each) is int for each in value):
-            found |= {f"{name}.{place}": each for place, each in enumerate(value)}
+    for field in fields(usual) if usual is not None else ():
+        name, value = field.name.upper(), getattr(usual, field.name)
+        found |= {name: value} if isinstance(value, int) else {f"{name}.{place}": v for place, v in enumerate(value)}
     return found
 
 
@@ -97,71 +95,29 @@ def turn(value: int, up: float, share: float) -> int:
 
 def weighed(text: str, seed: str, seat: int, banned: Collection[int] = ()) -> Player:
     """The player with the weights that are written so, without some cards; raises `BadWeights`."""
-    player: Player = _copy_with(text).maker(seed, seat, banned)
-    return player
+    return HeuristicBot(seed, seat, banned, _by_game(text))
 
 
-def _module_of(game: str, name: str) -> Any:
-    """A module of a game's bot, or None for a game without a bot of its own."""
-    record = record_of(game)
-    return import_module(f"core.games.{game}.bot.{name}") if record is not None and record.plan else None
+@lru_cache(maxsize=KNOWN)
+def _by_game(text: str) -> Mapping[str, Any]:
+    """The weights of each game in which some of these are others than usual."""
+    chosen = read(text)
+    found = {}
+    for game in GAMES:
+        own = {name: value for name, value in chosen.items() if name in weights_of(game)}
+        if own:
+            found[game] = _with(_usual(game), own)
+    return found
 
 
-class _Copy:
-    """The modules of the heuristic bot, loaded once more."""
-
-    def __init__(self) -> None:
-        own = {name: sys.modules.pop(name) for name in list(sys.modules) if _BOTS.fullmatch(name)}
-        try:
-            self.bot: Any = import_module("core.bots.heuristic")
-            plans = {game: module.ANSWERS for game in GAMES if (module := _module_of(game, "policy")) is not None}
-            self.modules = [each for name, each in sys.modules.items() if _BOTS.fullmatch(name)]
-        finally:
-            for name in [name for name in sys.modules if _BOTS.fullmatch(name)]:
-                del sys.modules[name]
-            sys.modules.update(own)
-            for name, module in own.items():
-                package, _, last = name.rpartition(".")
-                setattr(sys.modules[package], last, module)
-        self.maker = type("Weighed", (self.bot.HeuristicBot,), {"plan_for": lambda bot, game: plans.get(game)})
-        held = [vars(module) for module in self.modules]
-        self._usual = [{name: value for name, value in each.items() if name.isupper()} for each in held]
-        self._remembering = {
-            value.cache_clear
-            for each in held
-            for value in each.values()
-            if hasattr(value, "cache_clear") and _BOTS.fullmatch(value.__module__)
-        }
-
-    def take(self, weights: Mapping[str, int]) -> None:
-        """These weights, all others as usual."""
-        for module, usual in zip(self.modules, self._usual):
-            vars(module).update(usual)
-            _put(module, weights)
-        for forget in self._remembering:
-            forget()
-
-
-_copies: dict[str, _Copy] = {}
-"""By the weights that they have, the one that was longest out of use first."""
-
-
-def _copy_with(text: str) -> _Copy:
-    weights = read(text)
-    copy = _copies.pop(text, None)
-    if copy is None:
-        copy = _Copy() if len(_copies) < COPIES else _copies.pop(next(iter(_copies)))
-        copy.take(weights)
-    _copies[text] = copy
-    return copy
-
-
-def _put(module: ModuleType, weights: Mapping[str, int]) -> None:
-    """The weights that a module has, made or imported."""
-    for name, value in weights.items():
-        word, _, place = name.partition(".")
-        held = vars(module).get(word)
-        if isinstance(held, int):
-            setattr(module, word, value)
-        elif isinstance(held, tuple) and place:
-            setattr(module, word, tuple(value if i == int(place) else each for i, each in enumerate(held)))
+def _with(usual: Any, chosen: Mapping[str, int]) -> Any:
+    """The usual weights with others in the place of some."""
+    new: dict[str, Any] = {}
+    for name, value in chosen.items():
+        word, dot, place = name.lower().partition(".")
+        if dot:
+            before = new.get(word, getattr(usual, word))
+            new[word] = tuple(value if i == int(place) else each for i, each in enumerate(before))
+        else:
+            new[word] = value
+    return replace(usual, **new)

@@ -5,22 +5,25 @@ from __future__ import annotations
 import contextlib
 import random
 import sqlite3
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import Future
+from dataclasses import FrozenInstanceError
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 import core.games.outposts.bot.weights
+from core.bots.heuristic import HeuristicBot
 from core.games.bridgefront import factions
 from core.games.bridgefront.catalogue import CARDS
 from core.games.outposts import board, production
 from core.games.registry import GAMES, find
 from lab.games.registry import games_with_sides, sides_of
-from lab.run import bot_parameters, faction_draws
-from lab.run.bot_parameters import COPIES, turn, ups, weighed, weights_of, written
+from lab.run import faction_draws
+from lab.run.bot_parameters import turn, ups, weighed, weights_of, written
 from lab.run.budget import Budget
 from lab.run.design import Arm, Design, read_design
 from lab.run.executor import Chunk, Played, Player, Serial
@@ -115,7 +118,7 @@ def test_weights_are_a_value_and_each_chair_has_its_own() -> None:
     assert {"GUN_HITS", "DIAL.2"} <= weights_of("midnight").keys()
     assert {"A_CLAIM", "BRAKES.3", "RISKED_ARMS", "SEALED.4"} <= weights_of("ambition").keys()
     name = written({"WORTH.10": 1, "LAST.10": 1})
-    usual = core.games.outposts.bot.weights.WORTH
+    usual = core.games.outposts.bot.weights.USUAL.worth
     arm = Arm("no VP", "outposts", 2, bots=(name, "heuristic"))
     columns = Columns(arm)
     for block in range(4):
@@ -123,7 +126,7 @@ def test_weights_are_a_value_and_each_chair_has_its_own() -> None:
     same = arm._replace(bots=(written({"WORTH.10": usual[10]}), "heuristic"))
     plain = play_block(Design("x", (arm._replace(bots=("heuristic",)),), "weights"), 0)
     assert play_block(Design("x", (same,), "weights"), 0) == plain, "the usual weights are the usual bot"
-    assert lone_share(columns, 0.02, final=True).share.mean < 0.5 and core.games.outposts.bot.weights.WORTH is usual
+    assert lone_share(columns, 0.02, final=True).share.mean < 0.5
     for wrong in ("heuristic@", "heuristic@FORCE", "heuristic@NONE=3", "random@FORCE=3", "heuristic@FORCE=x"):
         with pytest.raises(NoSuchBot):
             check_bot(wrong)
@@ -190,24 +193,28 @@ def _by_lot(design: Design, block: int) -> Iterator[Match]:
 
 def test_each_chair_plays_with_the_weights_of_its_lot() -> None:
     arm = Arm("x", "outposts", 3, bots=(written({"WORTH.0": 50, "LAST.10": 9}),), turned=20)
-    table_of(arm, "lots", 3, 1)
-    told = []
+    table = table_of(arm, "lots", 3, 1)
+    told, played = [], []
     for chair in range(3):
         first, second = ups(arm.bots[0], lot_of("lots", 3, 1, chair))
-        told.append(f"LAST.10={turn(9, first, 20)},WORTH.0={turn(50, second, 20)}")
-    assert (
-        set(told) <= bot_parameters._copies.keys()
-        and list(bot_parameters._copies)[-1] == told[-1]
-        and len(set(told)) > 1
-    )
+        told.append((turn(9, first, 20), turn(50, second, 20)))
+        weights = table.players[seat_of(chair, 1, 3)].player.weights["outposts"]  # type: ignore[attr-defined]
+        played.append((weights.last[10], weights.worth[0]))
+    assert played == told and len(set(told)) > 1
     assert arm.rotations == 3 and read_design(Design("turn", (arm,), "s").text()).arms[0].turned == 20
 
 
-def test_copies_of_the_bots_are_used_again_with_all_other_weights_as_usual() -> None:
+def test_other_weights_change_no_usual_ones_and_no_module() -> None:
     plain = play_block(Design("x", (Arm("x", "outposts", 2),), "copies"), 0)
-    for value in range(2 * COPIES):
-        weighed(f"WORTH.10={value}", "copies", 1)
-    same = Arm("x", "outposts", 2, bots=(written({"WORTH.0": weights_of("outposts")["WORTH.0"]}),))
+    loaded, usual = set(sys.modules), weights_of("outposts")
+    for value in range(3):
+        bot = weighed(f"WORTH.10={value},FORCE={value}", "copies", 1)
+        assert isinstance(bot, HeuristicBot) and bot.weights.keys() == {"outposts", "bridgefront"}
+        assert bot.weights["outposts"].worth[10] == bot.weights["bridgefront"].force == value
+        with pytest.raises(FrozenInstanceError):
+            bot.weights["outposts"].worth = ()
+    assert set(sys.modules) == loaded and weights_of("outposts") == usual
+    same = Arm("x", "outposts", 2, bots=(written({"WORTH.0": usual["WORTH.0"]}),))
     assert play_block(Design("x", (same,), "copies"), 0) == plain
 
 

@@ -8,4 +8,5 @@ ENTRY = GameEntry(
     rules="core.games.ambition.game:GAME",
     cards="core.games.ambition.text.catalogue:CATALOGUE",
     plan="core.games.ambition.bot.policy:ANSWERS",
+    weights="core.games.ambition.bot.weights:USUAL",
 )

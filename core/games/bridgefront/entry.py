@@ -8,6 +8,7 @@ ENTRY = GameEntry(
     rules="core.games.bridgefront.game:GAME",
     cards="core.games.bridgefront.text.catalogue:CATALOGUE",
     plan="core.games.bridgefront.bot.policy:ANSWERS",
+    weights="core.games.bridgefront.bot.weights:USUAL",
     search="core.games.bridgefront.bot.search_config:FORESIGHT",
     sides="core.games.bridgefront.bot.factions:FACTIONS",
 )

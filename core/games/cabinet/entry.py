@@ -8,4 +8,5 @@ ENTRY = GameEntry(
     rules="core.games.cabinet.game:GAME",
     cards="core.games.cabinet.text.catalogue:CATALOGUE",
     plan="core.games.cabinet.bot.policy:ANSWERS",
+    weights="core.games.cabinet.bot.weights:USUAL",
 )

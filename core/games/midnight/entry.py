@@ -8,5 +8,6 @@ ENTRY = GameEntry(
     rules="core.games.midnight.game:GAME",
     cards="core.games.midnight.text.catalogue:CATALOGUE",
     plan="core.games.midnight.bot.policy:ANSWERS",
+    weights="core.games.midnight.bot.weights:USUAL",
     search="core.games.midnight.bot.search_config:FORESIGHT",
 )

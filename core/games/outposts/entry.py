@@ -8,5 +8,6 @@ ENTRY = GameEntry(
     rules="core.games.outposts.game:GAME",
     cards="core.games.outposts.text.catalogue:CATALOGUE",
     plan="core.games.outposts.bot.policy:ANSWERS",
+    weights="core.games.outposts.bot.weights:USUAL",
     search="core.games.outposts.bot.search_config:FORESIGHT",
 )

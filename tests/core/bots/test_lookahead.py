@@ -24,7 +24,7 @@ from core.games.bridgefront.bot.action import choose_action, opinion_on, ranked_
 from core.games.bridgefront.bot.effect_scores import Advice, looks_at_board
 from core.games.bridgefront.bot.features import View
 from core.games.bridgefront.bot.transposition_table import remembered
-from core.games.bridgefront.bot.weights import copy_worth
+from core.games.bridgefront.bot.weights import USUAL, copy_worth
 from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.choices import Choosing
 from core.games.bridgefront.decisions import Walk
@@ -322,7 +322,7 @@ def _one_card(state: Any) -> None:
 
 
 def _better_cards(state: Any) -> None:
-    state.piles.shown[1] = tuple(sorted(range(1, len(state.card)), key=lambda c: -copy_worth(state, c))[:3])
+    state.piles.shown[1] = tuple(sorted(range(1, len(state.card)), key=lambda c: -copy_worth(USUAL, state, c))[:3])
 
 
 def _no_pile(state: Any) -> None:
@@ -341,7 +341,7 @@ def test_what_is_thought_of_cards_on_a_board_hangs_on_no_more_than_it_is_remembe
     state.card = [*state.card, *range(len(CARDS))]
     piles.top[1] = piles.bottom[1] = piles.mix[1] = piles.hand[1] = ()
     piles.unknown[1] = (1, 2)
-    piles.shown[1] = tuple(sorted(range(1, len(state.card)), key=lambda c: copy_worth(state, c))[:3])
+    piles.shown[1] = tuple(sorted(range(1, len(state.card)), key=lambda c: copy_worth(USUAL, state, c))[:3])
     forge = min(state.forges)
     for forces in state.forces:
         forces.pop(forge, None)

@@ -17,7 +17,6 @@ from core.games.ambition.alliances import payable
 from core.games.ambition.bot import intrigue as plots
 from core.games.ambition.bot import policy as plan
 from core.games.ambition.bot.features import Ask, View
-from core.games.ambition.bot.weights import A_CLAIM, A_DRAW, AN_ELITE, MOST_DOUBTED, SEALED
 from core.games.ambition.cards import ELITES, NUCLEAR_ARMS
 from core.games.ambition.decisions import Diplomacy, Industry, Launch, Play
 from core.games.ambition.hands import DECKS, face_of, known
@@ -81,9 +80,10 @@ def _strikes(v: View) -> Iterator[Idea]:
 
 def _diplomacy(v: View) -> Iterator[Idea]:
     """A draw or nothing, claims, alliances: each openly or in secret, as it is mostly proposed."""
+    weights = v.weights
     (ways,) = v.a.detail
     more = 50 - plan.keen(v)  # where it draws as often as it claims, a draw is worth an Elite
-    yield AN_ELITE * (100 + more) // 100 if turn.DRAW in ways else 0, partial(Diplomacy, ways[0])
+    yield weights.an_elite * (100 + more) // 100 if turn.DRAW in ways else 0, partial(Diplomacy, ways[0])
     if turn.CLAIM in ways and v.elites:
         yield from _claims(v)
     if turn.PROPOSE in ways:
@@ -93,26 +93,31 @@ def _diplomacy(v: View) -> Iterator[Idea]:
 
 
 def _proposed(v: View, other: int, kind: tuple[int, int]) -> Diplomacy:
-    if SEALED[kind[0]] > 50:
+    weights = v.weights
+    if weights.sealed[kind[0]] > 50:
         return turn.secret(v.state, v.seat, other, kind, v.own)
     return Diplomacy(turn.PROPOSE, partner=other, pact=kind[0], extra=kind[1])
 
 
 def _claims(v: View) -> Iterator[Idea]:
     """Each Elite as what it is, the lowest as anything better: what that brings, beside the Elite in hand."""
+    weights = v.weights
     cap, low, entries = turn.cap(v.state, v.seat), v.elites[0], {one.face: one.entry for one in reversed(v.elites)}
     ways = [(value, value, entry) for value, entry in entries.items() if value <= cap]
     ways += [(value, low.face, low.entry) for value in range(low.face + 1, cap + 1)]
     if not ways:
         ways = [(cap, low.face, low.entry)]
     for value, held, entry in ways:
-        yield A_CLAIM + _brings(v, value, held), partial(Diplomacy, turn.CLAIM, entry, value)
+        yield weights.a_claim + _brings(v, value, held), partial(Diplomacy, turn.CLAIM, entry, value)
 
 
 def _brings(v: View, value: int, held: int) -> int:
     """What a claim brings, beside the Elite, which is worth so much at the end."""
+    weights = v.weights
     others = [other for other in v.state.others(v.seat) if v.state.purse[other] >= value]
-    doubted = min(plan.brake(value, v.state.n) * v.caught(v.seat) // 100, MOST_DOUBTED) if others else 0
+    doubted = (
+        min(plan.brake(weights, value, v.state.n) * v.caught(v.seat) // 100, weights.most_doubted) if others else 0
+    )
     harm = sum(v.harm(other) for other in others) // max(1, len(others))
     if value == held:
         return doubted * harm * value // 1000
@@ -132,7 +137,8 @@ def _plants(v: View) -> Iterator[Idea]:
 
 def _schemes(v: View) -> Iterator[Idea]:
     """A new card, or one of the hand."""
-    yield plots.kept(v) + A_DRAW, Play
+    weights = v.weights
+    yield plots.kept(v) + weights.a_draw, Play
     for face, entry in {face: entry for face, entry in v.intrigue if plots.playable(v, face)}.items():
         card = DECKS.named(v.state, v.own, entry)
         yield plots.worth(v, face), partial(Play, card)

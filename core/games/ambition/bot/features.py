@@ -13,48 +13,7 @@ from core.engine.hidden.contracts import Openings, Paper
 from core.engine.hidden.shared_deck.state import deck_of_slot
 from core.games.ambition import alliances
 from core.games.ambition.alliances import SECRETS, Kind
-from core.games.ambition.bot.weights import (
-    A_DIPLOMACY,
-    ALLY_GAINS,
-    AN_ELITE,
-    AN_INTRIGUE,
-    ARMS_SPENT,
-    ARMS_SPENT_LATER,
-    DEFENSE_CHANCE,
-    DEFENSE_GUARDED,
-    DEFENSE_LEADER,
-    DELAY_CHANCE,
-    EXCHANGE_BLIND,
-    EXCHANGE_OWN,
-    EXCHANGE_PROPOSED,
-    HARM,
-    HARM_LEADER,
-    HARM_NEAR,
-    LOST_INDUSTRY,
-    LOST_INTRIGUE,
-    LOW_ELITE,
-    LOW_FORGOTTEN,
-    LOW_USUAL,
-    RISKED_ARMS,
-    RISKED_INDUSTRY,
-    RISKED_INTRIGUE,
-    RISKED_WORLD,
-    SOON_EXHAUSTED,
-    SOON_WORLD,
-    STAKE_SAFE,
-    STOPS_ARMED,
-    STOPS_UNARMED,
-    STRIKE_SEALED,
-    STRIKE_SELF,
-    TRADE_ARMED,
-    TRADE_BLIND,
-    TRADE_CHANCE,
-    TRADE_HOLDER,
-    TRADE_LIKELY,
-    UNITY_CHANCE,
-    UNITY_HELPS,
-    UNITY_READY,
-)
+from core.games.ambition.bot.weights import USUAL, Weights
 from core.games.ambition.cards import (
     ALLIED,
     ARMAGEDDON,
@@ -98,6 +57,7 @@ class View:
 
     def __init__(self, a: Ask) -> None:
         self.a, self.state, self.seat, self.own = a, a.state, a.seat, a.secrets
+        self.weights: Weights = a.weights or USUAL
         state = a.state
         self.purse, self.late = state.purse[a.seat], min(state.exhausted, LATEST)
 
@@ -141,6 +101,7 @@ class View:
 
     def _standing(self, seat: int) -> int:
         """What the seat would score now, as far as this one can tell."""
+        weights = self.weights
         state = self.state
         if state.convicted[seat]:
             return 0
@@ -149,7 +110,11 @@ class View:
             arms = len(self.has(NUCLEAR_ARMS))
             cards = INTRIGUE_WORTH * (len(self.intrigue) - arms) + ARMS_WORTH * arms
             return total + self.elite_worth() + 10 * cards
-        return total + AN_ELITE * len(state.hand(seat, "elites")) + AN_INTRIGUE * len(state.hand(seat, "intrigue"))
+        return (
+            total
+            + weights.an_elite * len(state.hand(seat, "elites"))
+            + weights.an_intrigue * len(state.hand(seat, "intrigue"))
+        )
 
     def lead(self) -> int:
         """By how much this seat is ahead of the best other one."""
@@ -157,8 +122,9 @@ class View:
 
     def harm(self, seat: int) -> int:
         """What it is worth that this seat loses 1."""
-        ahead = self.standings[seat] + HARM_NEAR >= max(self.standings[1:])
-        return (HARM_LEADER if ahead else HARM) // (self.state.n - 1)
+        weights = self.weights
+        ahead = self.standings[seat] + weights.harm_near >= max(self.standings[1:])
+        return (weights.harm_leader if ahead else weights.harm) // (self.state.n - 1)
 
     # What others hold -------------------------------------------------------------------------------------------------
 
@@ -183,44 +149,51 @@ class View:
         """How often the seat is found lying beside what is usual, in hundredths: by its Elites that lie open since its
         deck was shuffled, most of them from challenged claims.
         """
+        weights = self.weights
         opened = [ELITES[self.state.face(copy)].value for copy in self.state.elites_spent[seat]]
-        low = sum(value < LOW_ELITE for value in opened)
-        usually = (len(opened) + LOW_FORGOTTEN) * LOW_USUAL
-        return 100 * (100 * low + LOW_FORGOTTEN * LOW_USUAL) // max(1, usually)
+        low = sum(value < weights.low_elite for value in opened)
+        usually = (len(opened) + weights.low_forgotten) * weights.low_usual
+        return 100 * (100 * low + weights.low_forgotten * weights.low_usual) // max(1, usually)
 
     def stops(self, seat: int) -> int:
         """How likely the seat can stop a strike, in thousandths."""
+        weights = self.weights
         armed, closed = self.state.token[seat], len(self.state.hand(seat, "intrigue"))
         faces = self.seen(seat, "intrigue")
         if EARLY_WARNING in faces or (armed and NUCLEAR_ARMS in faces):
             return 1000
         chance = 1000
         for _ in range(closed - len(faces)):
-            chance = chance * (1000 - (STOPS_ARMED if armed else STOPS_UNARMED)) // 1000
+            chance = chance * (1000 - (weights.stops_armed if armed else weights.stops_unarmed)) // 1000
         return 1000 - chance
 
     # Strikes ----------------------------------------------------------------------------------------------------------
 
     def loss(self, seat: int) -> int:
         """What a strike that lands costs a seat that it hits, in tenths."""
+        weights = self.weights
         tecmed = self.state.uses(seat, TECMED)
         lost = 10 * min(self.state.purse[seat], HALF_BLAST if tecmed else BLAST)
         if seat != self.seat:
-            burnt = LOST_INTRIGUE * len(self.state.hand(seat, "intrigue"))
-            return lost + burnt + LOST_INDUSTRY * len(self.state.hand(seat, "industry"))
+            burnt = weights.lost_intrigue * len(self.state.hand(seat, "intrigue"))
+            return lost + burnt + weights.lost_industry * len(self.state.hand(seat, "industry"))
         return lost + self.cards_at_risk()
 
     def cards_at_risk(self) -> int:
         """What the own cards that a strike burns are worth; less than nothing if they are Nuclear Arms above all."""
+        weights = self.weights
         arms = len(self.has(NUCLEAR_ARMS))
-        intrigue = RISKED_INTRIGUE * (len(self.intrigue) - arms) + RISKED_ARMS * arms
-        return intrigue + RISKED_INDUSTRY * len(self.industry) + RISKED_WORLD * len(self.has(ARMAGEDDON))
+        intrigue = weights.risked_intrigue * (len(self.intrigue) - arms) + weights.risked_arms * arms
+        return (
+            intrigue + weights.risked_industry * len(self.industry) + weights.risked_world * len(self.has(ARMAGEDDON))
+        )
 
     def strike(self, target: int) -> int:
         """What launching at a target is worth."""
+        weights = self.weights
         state, me = self.state, self.seat
         hit = blast(state, target)
-        landed = -(self.cards_at_risk() + STRIKE_SELF) if me in hit else 0
+        landed = -(self.cards_at_risk() + weights.strike_self) if me in hit else 0
         goes = 1000
         for other in state.others(me):
             safe = bool(shielded(state, other, me))
@@ -229,11 +202,11 @@ class View:
             ally = state.between(other, target)
             if (other in hit and not safe) or (ally is not None and ally.pact == DEFENSE):
                 goes = goes * (1000 - self.stops(other)) // 1000
-        total = goes * landed // 1000 + ARMS_SPENT + ARMS_SPENT_LATER * self.late - A_DIPLOMACY
+        total = goes * landed // 1000 + weights.arms_spent + weights.arms_spent_later * self.late - weights.a_diplomacy
         bound = state.between(me, target)
         if bound is not None and bound.pact in (DEFENSE, TECHNOLOGY):
             total -= 10 * sum(bound.stakes)
-        return total - (STRIKE_SEALED if state.sealed(me, target) else 0)
+        return total - (weights.strike_sealed if state.sealed(me, target) else 0)
 
     def endangered(self) -> bool:
         """Whether somebody else might launch one."""
@@ -245,54 +218,62 @@ class View:
 
     def pact_chance(self, other: int, kind: Kind, proposed: bool = False) -> int:
         """How likely an alliance is completed, in percent; `proposed` by the other one."""
+        weights = self.weights
         state, (pact, extra) = self.state, kind
-        soon = SOON_WORLD * (world_may_end(state) and self.late > 0) + SOON_EXHAUSTED * (self.late > 1)
+        soon = weights.soon_world * (world_may_end(state) and self.late > 0) + weights.soon_exhausted * (self.late > 1)
         if pact == EXCHANGE:
             mine = extra in [face for face, _ in self.industry]
             if mine or state.holder(extra) in (self.seat, other):
-                return EXCHANGE_OWN - soon
-            return EXCHANGE_PROPOSED - soon if proposed and state.hand(other, "industry") else EXCHANGE_BLIND
+                return weights.exchange_own - soon
+            return (
+                weights.exchange_proposed - soon
+                if proposed and state.hand(other, "industry")
+                else weights.exchange_blind
+            )
         if pact == UNITY:
             ready = sum(state.allied(seat, extra) for seat in (self.seat, other))
-            return UNITY_CHANCE - UNITY_READY * ready - soon
+            return weights.unity_chance - weights.unity_ready * ready - soon
         if pact == TECHNOLOGY:
             bunker = state.holder(BUNKER) in (self.seat, other) or BUNKER in [face for face, _ in self.industry]
             armed = sum(state.token[seat] for seat in state.seats if seat not in (self.seat, other))
-            return (TRADE_CHANCE + TRADE_ARMED * armed if bunker else TRADE_BLIND) - soon
+            return (weights.trade_chance + weights.trade_armed * armed if bunker else weights.trade_blind) - soon
         if pact == DELAY:
             gone = any(state.face(copy) == ARMAGEDDON for copy in state.intrigue_spent) or bool(self.has(ARMAGEDDON))
-            return (0 if gone else DELAY_CHANCE // state.n) - soon
-        return (DEFENSE_GUARDED if self._guarded(other) else DEFENSE_CHANCE) - soon
+            return (0 if gone else weights.delay_chance // state.n) - soon
+        return (weights.defense_guarded if self._guarded(other) else weights.defense_chance) - soon
 
     def _guarded(self, other: int) -> bool:
         """Whether one of the two is whom strikes aim at, and the other one can stop them."""
+        weights = self.weights
         if not self.endangered():
             return False
         best = max(self.standings)
         helps = bool(self.has(EARLY_WARNING) or (self.state.token[self.seat] and self.has(NUCLEAR_ARMS)))
         return (self.standings[other] == best and helps) or (
-            self.standings[self.seat] == best and self.stops(other) >= STOPS_ARMED
+            self.standings[self.seat] == best and self.stops(other) >= weights.stops_armed
         )
 
     def pact_worth(self, other: int, kind: Kind, proposed: bool = False) -> int:
         """What an alliance is worth to this seat, if it comes about."""
+        weights = self.weights
         stake, chance = PACTS[kind[0]].stake, self.pact_chance(other, kind, proposed)
         mine = 10 * ALLIED + stake * (2 * chance - 100) // 10
         if self.endangered() and self.purse < BLAST + stake:
-            mine += STAKE_SAFE * stake
+            mine += weights.stake_safe * stake
         theirs = mine
-        if kind[0] == TECHNOLOGY and chance > TRADE_LIKELY:
-            mine += TRADE_HOLDER if self.state.holder(BUNKER) == other else 0
+        if kind[0] == TECHNOLOGY and chance > weights.trade_likely:
+            mine += weights.trade_holder if self.state.holder(BUNKER) == other else 0
         if kind[0] == DEFENSE and self.standings[self.seat] == max(self.standings) and self._guarded(other):
-            mine += DEFENSE_LEADER
-        return mine - theirs * self.harm(other) // max(1, ALLY_GAINS) + self._helps(other)
+            mine += weights.defense_leader
+        return mine - theirs * self.harm(other) // max(1, weights.ally_gains) + self._helps(other)
 
     def _helps(self, other: int) -> int:
         """What it adds to Unity Compacts of the own that wait for just this."""
+        weights = self.weights
         total = 0
         for alliance in self.mine():
             if alliance.pact == UNITY and alliance.extra == other:
-                total += UNITY_HELPS
+                total += weights.unity_helps
         return total
 
     def mine(self) -> list[Alliance]:

@@ -7,36 +7,7 @@ from collections.abc import Callable, Mapping
 from core.games.ambition import alliances, intrigue, schemes, statements
 from core.games.ambition.alliances import SECRETS
 from core.games.ambition.bot.features import Ask, View
-from core.games.ambition.bot.weights import (
-    A_DRAW,
-    BLACKMAILED_ARMED,
-    BLACKMAILED_POOR,
-    BLACKMAILED_RICH,
-    CABLES_OWN,
-    CHANNEL_SHARE,
-    DEFECTED,
-    DEFECTED_HARM,
-    DUEL_SCATTER,
-    DUELLED,
-    END_AHEAD,
-    END_DELAY,
-    FOILED_HARM,
-    FOILED_OWN,
-    FRESH_ARMS,
-    FRESH_PEOPLE,
-    FRESH_REST,
-    FRESH_WORLD,
-    FRESH_WORLD_AHEAD,
-    KEPT,
-    NATIONALISED,
-    STOLEN,
-    STOLEN_ARMED,
-    TOKEN_KEPT_BEHIND,
-    ULTIMATUM_ARMS,
-    ULTIMATUM_SEEN,
-    ULTIMATUM_WARNING,
-    ULTIMATUM_WORLD,
-)
+from core.games.ambition.bot.weights import USUAL, Weights
 from core.games.ambition.cards import (
     ALLIED,
     ARMAGEDDON,
@@ -70,15 +41,17 @@ ALL = 1000
 
 def kept(v: View) -> int:
     """What a card is worth in hand."""
-    return KEPT[min(v.late, len(KEPT) - 1)]
+    weights = v.weights
+    return weights.kept[min(v.late, len(weights.kept) - 1)]
 
 
 def play(a: Ask) -> Play:
     """The best card if it brings more than it is worth in hand and a new one together; Armageddon when ahead."""
+    weights: Weights = a.weights or USUAL
     v = View(a)
     opens = v.openings()
     found = [(worth(v, face), entry) for face, entry in v.intrigue if playable(v, face)]
-    if found and max(found)[0] > kept(v) + A_DRAW:
+    if found and max(found)[0] > kept(v) + weights.a_draw:
         return Play(DECKS.named(a.state, a.secrets, max(found)[1]), opens)
     return Play(opens=opens)
 
@@ -116,29 +89,32 @@ def under(a: Ask) -> Under:
 
 def _fresh(v: View, face: int) -> int:
     """What drawing a card of this face is worth."""
+    weights = v.weights
     if face == ARMAGEDDON:
-        return FRESH_WORLD_AHEAD if v.lead() > 0 else FRESH_WORLD
+        return weights.fresh_world_ahead if v.lead() > 0 else weights.fresh_world
     if face == NUCLEAR_ARMS:
-        return FRESH_ARMS
+        return weights.fresh_arms
     if INTRIGUES[face].kind == HOLD:
         return max(kept(v), worth(v, face))
-    return FRESH_PEOPLE if face < SHOTGUN else FRESH_REST
+    return weights.fresh_people if face < SHOTGUN else weights.fresh_rest
 
 
 def _end(v: View) -> int:
     """What ending the world is worth: all or nothing."""
-    delays = sum(END_DELAY for one in v.mine() if one.pact == DELAY)
-    return ALL if v.lead() - delays > END_AHEAD[min(v.late, len(END_AHEAD) - 1)] else -ALL
+    weights = v.weights
+    delays = sum(weights.end_delay for one in v.mine() if one.pact == DELAY)
+    return ALL if v.lead() - delays > weights.end_ahead[min(v.late, len(weights.end_ahead) - 1)] else -ALL
 
 
 def worth(v: View, face: int) -> int:
     """What playing a card of the own hand brings, as it would be aimed."""
+    weights = v.weights
     if face == ARMAGEDDON:
         return _end(v)
     if face == BACK_CHANNEL:
         return max(
             (
-                v.pact_worth(other, kind) * CHANNEL_SHARE // 100
+                v.pact_worth(other, kind) * weights.channel_share // 100
                 for other in v.state.others(v.seat)
                 if not v.state.allied(v.seat, other)
                 for kind in alliances.payable(v.state, v.seat, other)
@@ -177,57 +153,65 @@ def _knife(v: View, one: Aim) -> int:
 
 
 def _turncoat(v: View, one: Aim) -> int:
+    weights = v.weights
     state = v.state
     cards = len(state.hand(one.seat, "intrigue"))
-    arms = STOLEN_ARMED if state.token[one.seat] else 0
-    return STOLEN + v.harm(one.seat) * cards // (cards + len(state.hand(one.seat, "industry"))) - arms
+    arms = weights.stolen_armed if state.token[one.seat] else 0
+    return weights.stolen + v.harm(one.seat) * cards // (cards + len(state.hand(one.seat, "industry"))) - arms
 
 
 def _defection(v: View, one: Aim) -> int:
+    weights = v.weights
     hand = v.state.hand(one.seat, "elites")
     lacking = 100
     for entry in hand:
         may = v.values(entry)
         lacking = lacking * sum(value < statements.WORTHY for value in may) // max(1, len(may))
-    return (100 - lacking) * (DEFECTED + DEFECTED_HARM * v.harm(one.seat)) // 100
+    return (100 - lacking) * (weights.defected + weights.defected_harm * v.harm(one.seat)) // 100
 
 
 def _blackmail(v: View, one: Aim) -> int:
+    weights = v.weights
     rich = v.state.purse[one.seat] >= statements.DEMAND
-    armed = BLACKMAILED_ARMED if v.state.token[one.seat] else 0
-    return (BLACKMAILED_RICH if rich else BLACKMAILED_POOR) + v.harm(one.seat) + armed
+    armed = weights.blackmailed_armed if v.state.token[one.seat] else 0
+    return (weights.blackmailed_rich if rich else weights.blackmailed_poor) + v.harm(one.seat) + armed
 
 
 def _night(v: View, one: Aim) -> int:
-    return max(_duelled(value) for value, _ in v.elites)
+    weights = v.weights
+    return max(_duelled(weights, value) for value, _ in v.elites)
 
 
 def _ultimatum(v: View, one: Aim) -> int:
+    weights = v.weights
     seen = v.seen(one.seat, "intrigue")
     if one.what == NUCLEAR_ARMS:
-        return ULTIMATUM_ARMS
+        return weights.ultimatum_arms
     if one.what in seen:
-        return ULTIMATUM_SEEN + v.harm(one.seat)
+        return weights.ultimatum_seen + v.harm(one.seat)
     cards = len(v.state.hand(one.seat, "intrigue"))
     if one.what == ARMAGEDDON:
-        most, each = ULTIMATUM_WORLD
+        most, each = weights.ultimatum_world
         return min(most, each * cards) * bool(v.state.token[one.seat]) + v.harm(one.seat)
-    most, each = ULTIMATUM_WARNING
+    most, each = weights.ultimatum_warning
     return min(most, each * cards) + v.harm(one.seat)
 
 
 def _nationalised(v: View, one: Aim) -> int:
+    weights = v.weights
     foiled = 0
     for alliance in v.state.alliances:
         if alliance.pact == EXCHANGE and alliance.extra == one.what and one.seat in alliance.pair:
-            foiled += sum(FOILED_OWN if seat == v.seat else -FOILED_HARM * v.harm(seat) for seat in alliance.pair)
-    return NATIONALISED + v.harm(one.seat) - foiled
+            foiled += sum(
+                weights.foiled_own if seat == v.seat else -weights.foiled_harm * v.harm(seat) for seat in alliance.pair
+            )
+    return weights.nationalised + v.harm(one.seat) - foiled
 
 
 WORTH: Mapping[int, Callable[[View, Aim], int]] = {
     INSPECTION: lambda v, one: v.harm(one.seat),
     SHOTGUN: lambda v, one: v.pact_worth(one.seat, (one.what, one.extra)),
-    CABLES: lambda v, one: len(SECRETS.of(v.state, one.seat)) - CABLES_OWN * len(SECRETS.of(v.state, v.seat)),
+    CABLES: lambda v, one: len(SECRETS.of(v.state, one.seat)) - v.weights.cables_own * len(SECRETS.of(v.state, v.seat)),
     COMMUNIQUE: lambda v, one: 30 - 3 * v.harm(one.seat),
     KNIFE: _knife,
     TURNCOAT: _turncoat,
@@ -242,21 +226,25 @@ WORTH: Mapping[int, Callable[[View, Aim], int]] = {
 
 def gift(a: Ask) -> Gift:
     """A token for the weakest of those without one."""
+    weights: Weights = a.weights or USUAL
     v = View(a)
     may = [other for other in a.state.others(a.seat) if not a.state.token[other]]
-    if v.late == 0 and len(may) == 1 and v.lead() < -TOKEN_KEPT_BEHIND and not v.has(ARMAGEDDON):
+    if v.late == 0 and len(may) == 1 and v.lead() < -weights.token_kept_behind and not v.has(ARMAGEDDON):
         return Gift(0)
     return Gift(min(may, key=lambda other: (v.standings[other], other)))
 
 
-def _duelled(value: int) -> int:
+def _duelled(weights: Weights, value: int) -> int:
     """What an Elite is worth in a duel: against any one of 1 to 4, low ones more likely."""
-    wins, loses = sum(DUELLED[: value - 1]), sum(DUELLED[value:])
+    wins, loses = sum(weights.duelled[: value - 1]), sum(weights.duelled[value:])
     return 5 * wins - 3 * loses - 10 * value
 
 
 def duel(a: Ask) -> Duel:
     """What is likely to win and is not worth too much."""
+    weights: Weights = a.weights or USUAL
     v = View(a)
-    best = max(v.elites, key=lambda one: (_duelled(one.face) + a.dice.uniform(DUEL_SCATTER), one.entry))
+    best = max(
+        v.elites, key=lambda one: (_duelled(weights, one.face) + a.dice.uniform(weights.duel_scatter), one.entry)
+    )
     return Duel(DECKS.named(a.state, a.secrets, best.entry))

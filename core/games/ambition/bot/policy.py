@@ -17,32 +17,7 @@ from core.games.ambition.alliances import SECRET, SECRETS, Kind
 from core.games.ambition.bot import claims as words
 from core.games.ambition.bot import intrigue as plots
 from core.games.ambition.bot.features import Ask, View
-from core.games.ambition.bot.weights import (
-    A_CLAIM,
-    ALLY_SAVED,
-    BOUND,
-    BRAKE_SCATTER,
-    BRAKES,
-    CLAIM_IN_DANGER,
-    CLAIM_OFTEN,
-    CLAIM_UNREWARDED,
-    COUNTER_ARMS,
-    COUNTER_WARNING,
-    DANGER_PURSE,
-    DRILLED,
-    HOPED_TILL,
-    LEAST_LIE,
-    MOST_DOUBTED,
-    ONES_LIED,
-    PLANT,
-    PLANT_FOILS,
-    PLANT_HOPED,
-    PLANT_WANTED,
-    SEALED,
-    SEALED_IN_DANGER,
-    TWOS_DOUBTED,
-    TWOS_LIED,
-)
+from core.games.ambition.bot.weights import USUAL, Weights
 from core.games.ambition.cards import (
     BLAST,
     BUNKER,
@@ -94,20 +69,22 @@ def launch(a: Ask) -> Launch:
 
 def shift(a: Ask) -> Shift:
     """To an alliance if there is a good one, else away from it."""
+    weights: Weights = a.weights or USUAL
     (die,), v = a.detail, View(a)
     if die in (4, 5):
         found = proposal(v)
-        return Shift(5 if found is not None and found[0] > A_CLAIM else 4)
+        return Shift(5 if found is not None and found[0] > weights.a_claim else 4)
     return Shift(die)
 
 
 def diplomacy(a: Ask) -> Diplomacy:
     """The best alliance if it is worth more than a claim."""
+    weights: Weights = a.weights or USUAL
     (ways,), v = a.detail, View(a)
     opens = v.openings()
     if turn.PROPOSE in ways:
         found = proposal(v)
-        least = A_CLAIM if turn.CLAIM in ways and v.elites else 0
+        least = weights.a_claim if turn.CLAIM in ways and v.elites else 0
         if found is not None and found[0] > least:
             return propose(v, *found[1:])._replace(opens=opens)
     if turn.CLAIM in ways and v.elites and (turn.DRAW not in ways or v.chance(keen(v))):
@@ -117,13 +94,15 @@ def diplomacy(a: Ask) -> Diplomacy:
 
 def keen(v: View) -> int:
     """How often it claims where it could draw, in hundredths."""
+    weights = v.weights
     if v.state.option("claim_draw") != ON:
-        return CLAIM_UNREWARDED
-    return CLAIM_IN_DANGER if v.endangered() and v.purse < DANGER_PURSE else CLAIM_OFTEN
+        return weights.claim_unrewarded
+    return weights.claim_in_danger if v.endangered() and v.purse < weights.danger_purse else weights.claim_often
 
 
 def claim(v: View) -> Diplomacy:
     """Any Elite, truly; a Gate Clerk and the like as something better, in the measure of the deck."""
+    weights = v.weights
     cap = turn.cap(v.state, v.seat)
     free = [value for value in range(1, cap + 1) if not _challengers(v, value)]
     low = v.elites[0]
@@ -133,7 +112,7 @@ def claim(v: View) -> Diplomacy:
     if not payable:
         return lie(v, low.entry, cap)
     value, entry = payable[v.a.dice.uniform(len(payable))]
-    lied = {1: ONES_LIED, 2: TWOS_LIED}.get(value)
+    lied = {1: weights.ones_lied, 2: weights.twos_lied}.get(value)
     if lied and v.chance(100 * lied[v.state.n - FEWEST] // max(1, v.caught(v.seat))):
         return lie(v, low.entry, cap)
     return Diplomacy(turn.CLAIM, entry, value)
@@ -145,7 +124,8 @@ def _challengers(v: View, value: int) -> list[int]:
 
 def lie(v: View, entry: int, cap: int) -> Diplomacy:
     """A declaration that is as likely as the deck makes it."""
-    may = sorted(value for value in _public(v, entry) if min(LEAST_LIE, cap) <= value <= cap)
+    weights = v.weights
+    may = sorted(value for value in _public(v, entry) if min(weights.least_lie, cap) <= value <= cap)
     return Diplomacy(turn.CLAIM, entry, may[v.a.dice.uniform(len(may))] if may else min(SMALLEST_CAP, cap))
 
 
@@ -166,23 +146,29 @@ def challenge(a: Ask) -> Challenge:
     return Challenge(a.dice.uniform(1000) < doubted(v, claimant, value, may), v.openings())
 
 
-def brake(value: int, seats: int) -> int:
+def brake(weights: Weights, value: int, seats: int) -> int:
     """How often a value has to be challenged, in thousandths, that a 1 wins no more by a lie than by the truth; among
     more players more often, since a lie widens the scatter, and one of many wins by scatter.
     """
     if value == 2:
-        return TWOS_DOUBTED
-    return BRAKES[seats - FEWEST] * (value - 1) // value + BRAKE_SCATTER * (value - 1) * (seats - FEWEST)
+        return weights.twos_doubted
+    return weights.brakes[seats - FEWEST] * (value - 1) // value + weights.brake_scatter * (value - 1) * (
+        seats - FEWEST
+    )
 
 
 def doubted(v: View, claimant: int, value: int, may: list[int]) -> int:
     """How often this seat challenges, in thousandths: its part of what all do together."""
+    weights = v.weights
     fit = may.count(value)
     if not fit:
         return 1000
     if fit == len(may):
         return 0
-    together = min(brake(value, v.state.n) * max(COPIES[value], fit) // fit * v.caught(claimant) // 100, MOST_DOUBTED)
+    together = min(
+        brake(weights, value, v.state.n) * max(COPIES[value], fit) // fit * v.caught(claimant) // 100,
+        weights.most_doubted,
+    )
     among = sum(v.state.purse[other] >= value for other in v.state.others(claimant))
     return together * (1000 + together * (among - 1) // (2 * among)) // (1000 * among)
 
@@ -207,14 +193,16 @@ def proposal(v: View) -> tuple[int, int, Kind] | None:
 
 def propose(v: View, other: int, kind: Kind) -> Diplomacy:
     """Openly or sealed: what others could foil rather sealed, but an open stake is safe from strikes."""
-    sealed = SEALED[kind[0]]
-    if v.chance(sealed * SEALED_IN_DANGER // 100 if v.endangered() else sealed):
+    weights = v.weights
+    sealed = weights.sealed[kind[0]]
+    if v.chance(sealed * weights.sealed_in_danger // 100 if v.endangered() else sealed):
         return turn.secret(v.state, v.seat, other, kind, v.own)
     return Diplomacy(turn.PROPOSE, partner=other, pact=kind[0], extra=kind[1])
 
 
 def accept(a: Ask) -> Accept:
     """What is worth more than nothing."""
+    weights: Weights = a.weights or USUAL
     (proposer, pact, extra, number), v = a.detail, View(a)
     kind: Kind = (pact, extra)
     if pact == SECRET:
@@ -227,7 +215,7 @@ def accept(a: Ask) -> Accept:
     least = 0
     if bound is not None:
         chance = v.pact_chance(proposer, (bound.pact, bound.extra))
-        least = BOUND * PACTS[bound.pact].stake * chance // 1000
+        least = weights.bound * PACTS[bound.pact].stake * chance // 1000
     return Accept(v.pact_worth(proposer, kind, proposed=True) > least)
 
 
@@ -255,18 +243,19 @@ def may_play(v: View, face: int) -> bool:
 
 def played(v: View, face: int) -> int:
     """What an Industrial card is worth in play beyond what it is worth in hand, where an Exchange may name it."""
+    weights = v.weights
     holder = v.state.holder(face)
     foils = [x for x in v.state.alliances if x.pact == EXCHANGE and x.extra == face and holder in x.pair]
     if any(v.seat not in x.pair for x in foils):
-        return PLANT_FOILS
+        return weights.plant_foils
     if any(x.pact == EXCHANGE and x.extra == face and holder == x.other(v.seat) for x in v.mine()):
         return 0
     if face in v.wants():
-        return PLANT_WANTED
+        return weights.plant_wanted
     stake = PACTS[EXCHANGE].stake
-    hopes = v.purse >= stake and v.late < HOPED_TILL
+    hopes = v.purse >= stake and v.late < weights.hoped_till
     hopes = hopes and any(v.state.purse[other] >= stake for other in v.state.others(v.seat))
-    return PLANT[face] - (PLANT_HOPED if hopes else 0)
+    return weights.plant[face] - (weights.plant_hoped if hopes else 0)
 
 
 # Strikes --------------------------------------------------------------------------------------------------------------
@@ -274,6 +263,7 @@ def played(v: View, face: int) -> int:
 
 def counter(a: Ask) -> Counter:
     """For itself, and for an ally under a Pact of Mutual Defense."""
+    weights: Weights = a.weights or USUAL
     (attacker, target), v = a.detail, View(a)
     opens = v.openings()
     may = [face for face in (NUCLEAR_ARMS, EARLY_WARNING) if face not in a.banned]
@@ -281,12 +271,12 @@ def counter(a: Ask) -> Counter:
     if not cards:
         return Counter(opens=opens)
     card = Counter(DECKS.named(a.state, a.secrets, cards[0]), opens)
-    cost = COUNTER_ARMS if cards[0] in v.has(NUCLEAR_ARMS) else COUNTER_WARNING
+    cost = weights.counter_arms if cards[0] in v.has(NUCLEAR_ARMS) else weights.counter_warning
     saved = 0
     if a.seat in strike.blast(a.state, target) and not shielded(a.state, a.seat, attacker):
         saved = v.loss(a.seat) - others_lose(v, attacker, target)
     if a.seat != target and any(x.pact == DEFENSE and target in x.pair for x in v.mine()):
-        saved += ALLY_SAVED
+        saved += weights.ally_saved
     return card if saved > max(cost, 0) or (a.seat == target and saved > cost) else Counter(opens=opens)
 
 
@@ -326,9 +316,10 @@ def unseal(a: Ask) -> Unseal:
 
 def shelter(a: Ask) -> Shelter:
     """A Fallout Drill, where there is something to save."""
+    weights: Weights = a.weights or USUAL
     v = View(a)
     drills = v.has(DRILL) if DRILL not in a.banned else []
-    return Shelter(DECKS.named(a.state, a.secrets, drills[0]) if drills and v.loss(a.seat) > DRILLED else 0)
+    return Shelter(DECKS.named(a.state, a.secrets, drills[0]) if drills and v.loss(a.seat) > weights.drilled else 0)
 
 
 def or_keeping(plan: Callable[[Ask], Any]) -> Callable[[Ask], Any]:

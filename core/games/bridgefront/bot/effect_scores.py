@@ -68,6 +68,7 @@ class Advice:
 
     def __init__(self, view: View, dice: Dice, hand: Sequence[int]) -> None:
         self.view = view
+        self.weights = view.weights
         self.dice = dice if view.opinions is None else None
         """None where opinions are remembered with the view: arbitrary choices are the same each time."""
         self.hand = hand
@@ -77,8 +78,11 @@ class Advice:
 
     def on(self, effect: Any, choices: Choices, c: Choosing) -> Opinion:
         """What the effect brings with the best values of its choices."""
+        weights = self.weights
         adviser = ADVISERS.get(type(effect))
-        worth, values = adviser(self, effect, choices, c) if adviser is not None else (effect_worth(effect), ())
+        worth, values = (
+            adviser(self, effect, choices, c) if adviser is not None else (effect_worth(weights, effect), ())
+        )
         return worth, values if len(values) == len(choices) else self.sampled(choices, c)
 
     def on_all(self, parts: Sequence[Any], c: Choosing) -> Opinion:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.games.bridgefront.bot.effect_scores import ADVISERS, OF_BOARD, Advice, Choices, Opinion, best, useful
 from core.games.bridgefront.bot.features import View, odds
-from core.games.bridgefront.bot.weights import FORCE, VP, champion_worth, sixths
+from core.games.bridgefront.bot.weights import champion_worth, sixths
 from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.choices import Choosing
 from core.games.bridgefront.effects import combat, economy
@@ -14,16 +14,18 @@ from core.games.bridgefront.effects import combat, economy
 
 def healed(view: View, copy: int, amount: int) -> int:
     """What it is worth that the Champion recovers so many HP."""
+    weights = view.weights
     champion = view.state.champions[copy]
     gained = min(amount, champion.max_hp - champion.hp)
-    return gained * champion_worth(view.state.card[copy]) // (champion.max_hp + 1)
+    return gained * champion_worth(weights, view.state.card[copy]) // (champion.max_hp + 1)
 
 
 def hurt(view: View, copy: int, damage: int) -> int:
     """What it is worth that an enemy Champion takes so much damage, with the bounty if it dies."""
+    weights = view.weights
     state = view.state
     champion = state.champions[copy]
-    worth = champion_worth(state.card[copy])
+    worth = champion_worth(weights, state.card[copy])
     if champion.hp > damage:
         return damage * worth // (2 * champion.max_hp)
     stats = CARDS[state.card[copy]].stats
@@ -85,10 +87,11 @@ def contact(view: View) -> int:
 
 
 def _mark_self(a: Advice, e: combat.MarkSelf, choices: Choices, c: Choosing) -> Opinion:
+    weights = a.weights
     view = a.view
     size = contact(view)
     if e.mark == "last stand":
-        return min(view.danger.get(view.home, 0), 3 * FORCE), ()
+        return min(view.danger.get(view.home, 0), 3 * weights.force), ()
     if e.mark == "pulling strings":
         return 2 * view.gold_worth * (len(c.state.seats) - 2) // 2, ()
     if e.mark == "immunity":
@@ -140,22 +143,24 @@ def struck(view: View, hex_: int, forces: int, damage: int) -> int:
 
 
 def _mortar(a: Advice, e: combat.Mortar, choices: Choices, c: Choosing) -> Opinion:
+    weights = a.weights
     view = a.view
 
     def worth(hex_: int) -> int:
         around = view.grid.neighbours[hex_]
-        risk = sum(view.mine[b].life for b in around if b in view.mine) * FORCE // (2 * len(around))
+        risk = sum(view.mine[b].life for b in around if b in view.mine) * weights.force // (2 * len(around))
         return struck(view, hex_, e.forces, e.damage) // 2 - risk
 
     return useful(best((h for h in view.enemies if h not in view.mine and choices[0].allows(c, h)), worth))
 
 
 def _score_on_center(a: Advice, e: economy.ScoreOnCenter, choices: Choices, c: Choosing) -> Opinion:
+    weights = a.weights
     stack = a.view.mine.get(a.view.grid.center)
     if stack is None:
         return 0, ()
     danger = a.view.danger.get(stack.hex, 0)
-    return e.vp * VP * stack.strength // (stack.strength + danger + 4), ()
+    return e.vp * weights.vp * stack.strength // (stack.strength + danger + 4), ()
 
 
 OF_BOARD.update(

@@ -6,7 +6,6 @@ from core.games.bridgefront.bot.effect_scores import ADVISERS, OF_BOARD, Advice,
 from core.games.bridgefront.bot.effect_scores_combat import healed
 from core.games.bridgefront.bot.features import View
 from core.games.bridgefront.bot.moves import best_bridges, best_walk, shielding_bridges, walk_gain
-from core.games.bridgefront.bot.weights import CARD
 from core.games.bridgefront.choices import Choosing
 from core.games.bridgefront.decisions import Walk
 from core.games.bridgefront.effects import bridges, movement
@@ -26,6 +25,7 @@ def _move(a: Advice, e: movement.Move, choices: Choices, c: Choosing) -> Opinion
 
 def build_and_move(a: Advice, build: bridges.Build, move: movement.Move, c: Choosing) -> Opinion:
     """A Bridge and a step that may go over it."""
+    weights = a.weights
     gain, edges = best_bridges(a.view, build.most, not build.anywhere)
     step, walk = best_walk(a.view, move.gait)
     found: Opinion = (0, ())
@@ -33,8 +33,8 @@ def build_and_move(a: Advice, build: bridges.Build, move: movement.Move, c: Choo
         found = gain + step, (edges, walk)
     for edge in _edges_here(a.view):
         over, way = best_walk(a.view, move.gait, built=edge)
-        if way is not None and over + CARD // 2 > found[0]:
-            found = over + CARD // 2, ((edge,), way)
+        if way is not None and over + weights.card // 2 > found[0]:
+            found = over + weights.card // 2, ((edge,), way)
     return found
 
 
@@ -66,6 +66,7 @@ def _on_bridge(a: Advice, e: bridges.OnBridge, choices: Choices, c: Choosing) ->
 
 
 def _pivot(a: Advice, e: bridges.PivotBridge, choices: Choices, c: Choosing) -> Opinion:
+    weights = a.weights
     view = a.view
     gain, built = best_bridges(view, 1, True)
     _, threats = shielding_bridges(view, 9, True)
@@ -76,7 +77,7 @@ def _pivot(a: Advice, e: bridges.PivotBridge, choices: Choices, c: Choosing) -> 
                 return gain, (hex_, (None, edge))
             for gone in old:
                 if gone in threats:
-                    return gain + CARD, (hex_, (gone, edge))
+                    return gain + weights.card, (hex_, (gone, edge))
     return 0, ()
 
 

@@ -9,18 +9,7 @@ from core.engine.hidden.piles import copy_of
 from core.games.bridgefront.bot.effect_scores import ADVISERS, OF_BOARD, Advice, Choices, Opinion, best
 from core.games.bridgefront.bot.features import View
 from core.games.bridgefront.bot.moves import attack_worth, shielding_bridges
-from core.games.bridgefront.bot.weights import (
-    CARD,
-    HAND_ONE,
-    HAND_TWO,
-    LOSS,
-    MANA,
-    PLACED,
-    champion_worth,
-    copy_worth,
-    effect_worth,
-    sixths,
-)
+from core.games.bridgefront.bot.weights import champion_worth, copy_worth, effect_worth, sixths
 from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.choices import Choosing
 from core.games.bridgefront.effects import economy, forces
@@ -37,32 +26,40 @@ def _squeeze(a: Advice, e: economy.Squeeze, choices: Choices, c: Choosing) -> Op
 
 def _card_worth(a: Advice) -> int:
     """What a card more in hand is worth: less when there is little mana left to play it."""
-    return (HAND_ONE, HAND_TWO, CARD, CARD + 1)[min(3, a.view.mana - 1)] if a.view.mana > 0 else 0
+    weights = a.weights
+    return (
+        (weights.hand_one, weights.hand_two, weights.card, weights.card + 1)[min(3, a.view.mana - 1)]
+        if a.view.mana > 0
+        else 0
+    )
 
 
 def worst(a: Advice, c: Choosing, cards: Sequence[Any]) -> list[Any]:
     """Cards of the own hand, the one that is worth least first."""
-    return sorted(cards, key=lambda card: (copy_worth(c.state, copy_of(card)), copy_of(card)))
+    weights = a.weights
+    return sorted(cards, key=lambda card: (copy_worth(weights, c.state, copy_of(card)), copy_of(card)))
 
 
 def _named(a: Advice, e: economy.Named, choices: Choices, c: Choosing) -> Opinion:
+    weights = a.weights
     cards = worst(a, c, c.hand)
     most, least = min(e.most, len(cards)), min(e.least, len(cards))
     if e.draws:
-        count = max(least, sum(copy_worth(c.state, copy_of(card)) < CARD - 5 for card in cards[:most]))
+        count = max(least, sum(copy_worth(weights, c.state, copy_of(card)) < weights.card - 5 for card in cards[:most]))
         return count * (_card_worth(a) * e.draws - 4), (tuple(cards[:count]),)
     count = most if e.fate == "burn" else least
-    junk = sum(copy_worth(c.state, copy_of(card)) < 0 for card in cards[:count])
+    junk = sum(copy_worth(weights, c.state, copy_of(card)) < 0 for card in cards[:count])
     if e.fate == "burn":
         return 8 * junk, (tuple(cards[: max(least, junk)]),)
     return 2 * junk - 2 * count, (tuple(cards[:count]),)
 
 
 def _swap(a: Advice, e: economy.Swap, choices: Choices, c: Choosing) -> Opinion:
+    weights = a.weights
     deployed = a.view.best_home(e.forces)[0]
     gold = e.gold * a.view.gold_worth
     reward, word = (gold, "gold") if gold >= deployed else (deployed, "forces")
-    cards = [card for card in worst(a, c, c.hand)[: e.most] if copy_worth(c.state, copy_of(card)) < reward - 4]
+    cards = [card for card in worst(a, c, c.hand)[: e.most] if copy_worth(weights, c.state, copy_of(card)) < reward - 4]
     return len(cards) * (reward - 4), (tuple(cards), (word,) * len(cards))
 
 
@@ -81,13 +78,15 @@ def _counter(a: Advice, e: forces.DeployCounter, choices: Choices, c: Choosing) 
 
 def deployed_at(view: View, many: int, hex_: int) -> int:
     """What new Forces in a hex are worth: they hold it, or attack who stands there."""
+    weights = view.weights
     if hex_ not in view.enemies or hex_ in view.mine or hex_ == view.home:
         return view.reinforcing(many, hex_)
-    units = many * view.force_worth * LOSS // 100
+    units = many * view.force_worth * weights.loss // 100
     return units + attack_worth(view, 2 * many, many, units, hex_, (0, 0, view.home))
 
 
 def _champion(a: Advice, e: forces.DeployChampion, choices: Choices, c: Choosing) -> Opinion:
+    weights = a.weights
     card = c.state.card[a.copy]
     stats = CARDS[card].stats
     assert stats is not None
@@ -99,7 +98,7 @@ def _champion(a: Advice, e: forces.DeployChampion, choices: Choices, c: Choosing
         return view.standing(fire + sixths(card), life + hp, hex_, hex_) - view.standing(fire, life, hex_, hex_)
 
     gained, (place,) = best(choices[0].legal(c), gain)
-    worth = gained + champion_worth(card) * (PLACED if view.left else PLACED // 3) // 100
+    worth = gained + champion_worth(weights, card) * (weights.placed if view.left else weights.placed // 3) // 100
     if e.ability is not None and e.ability.sacrifices:
         worth -= sum(view.champion_value(champion.copy) for champion in c.state.champions_of(c.seat))
     if len(choices) == 1:
@@ -111,8 +110,9 @@ def _champion(a: Advice, e: forces.DeployChampion, choices: Choices, c: Choosing
 
 
 def _random_champion(a: Advice, e: forces.RandomChampion, choices: Choices, c: Choosing) -> Opinion:
+    weights = a.weights
     limit = c.state.option("champion_limit")
-    return 0 if 0 < limit <= len(c.state.champions_of(c.seat)) else effect_worth(e), ()
+    return 0 if 0 < limit <= len(c.state.champions_of(c.seat)) else effect_worth(weights, e), ()
 
 
 def _lose_champion(a: Advice, e: forces.LoseRandomChampion, choices: Choices, c: Choosing) -> Opinion:
@@ -121,15 +121,17 @@ def _lose_champion(a: Advice, e: forces.LoseRandomChampion, choices: Choices, c:
 
 
 def _recall(a: Advice, e: forces.Recall, choices: Choices, c: Choosing) -> Opinion:
+    weights = a.weights
     hurt = min(choices[0].legal(c), key=lambda copy: (c.state.champions[copy].hp, copy), default=None)
     if hurt is None:
         return 0, (None,)
-    return champion_worth(c.state.card[hurt]) // 2 - a.view.champion_value(hurt), (hurt,)
+    return champion_worth(weights, c.state.card[hurt]) // 2 - a.view.champion_value(hurt), (hurt,)
 
 
 def _free_champion(a: Advice, e: economy.NextChampionFree, choices: Choices, c: Choosing) -> Opinion:
+    weights = a.weights
     held = [CARDS[c.state.card[copy]] for copy in a.hand]
-    prices = [card.mana * MANA + card.gold[1] * a.view.gold_worth for card in held if card.stats is not None]
+    prices = [card.mana * weights.mana + card.gold[1] * a.view.gold_worth for card in held if card.stats is not None]
     return max(prices, default=0), ()
 
 
@@ -157,7 +159,7 @@ ADVISERS.update(
         economy.Gold: lambda a, e, choices, c: (e.amount * a.view.gold_worth, ()),
         economy.Squeeze: _squeeze,
         economy.Mana: lambda a, e, choices, c: (
-            e.amount * MANA // (1 if c.state.piles.hand_size(c.seat) > 1 else 2),
+            e.amount * a.weights.mana // (1 if c.state.piles.hand_size(c.seat) > 1 else 2),
             (),
         ),
         economy.Draw: lambda a, e, choices, c: (e.amount * _card_worth(a), ()),

@@ -12,7 +12,7 @@ from core.bots.win_probability import ONE, chance
 from core.games.bridgefront.bot.features import View, ways_to
 from core.games.bridgefront.bot.fitted import FIT
 from core.games.bridgefront.bot.transposition_table import remembered
-from core.games.bridgefront.bot.weights import champion_worth, play_worth, sixths
+from core.games.bridgefront.bot.weights import USUAL, champion_worth, play_worth, sixths
 from core.games.bridgefront.collection import mine_gold
 from core.games.bridgefront.factions import CODES
 from core.games.bridgefront.scoring import total_vp
@@ -56,7 +56,7 @@ def features(state: Bridgefront, seat: int) -> tuple[int, ...]:
         board = view.sums["features"] = _of_board(view)
     piles, card, gold = state.piles, state.card, state.gold[seat]
     copies = (*piles.closed[seat], *piles.shown[seat], *piles.mix[seat], *piles.discard[seat])
-    deck = sum([max(-8, play_worth(card[copy])) for copy in copies])
+    deck = sum([max(-8, play_worth(USUAL, card[copy])) for copy in copies])
     return (
         *board[:3],
         min(gold, 40),
@@ -85,7 +85,7 @@ def _of_board(view: View) -> tuple[int, ...]:
     champions = worth = fire = life = close = 0
     for c in state.champions.values():
         if c.owner == seat:
-            worth += champion_worth(card[c.copy]) * (c.hp + 1) // (c.max_hp + 1)
+            worth += champion_worth(USUAL, card[c.copy]) * (c.hp + 1) // (c.max_hp + 1)
             champions += 1
             close += 3 * max(0, 4 - to_center[c.hex])
             if c.hex == grid.center:

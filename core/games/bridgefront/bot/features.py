@@ -11,37 +11,7 @@ from collections.abc import Hashable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from core.games.bridgefront.bot.weights import (
-    ATTACK,
-    CAPITAL_ROUND,
-    CENTER,
-    CENTER_LATER,
-    DANGER,
-    DENYING,
-    ENDING,
-    FORCE,
-    FORGE,
-    FORGE_AGE,
-    FORGE_LATER,
-    HOME,
-    HOME_ROUND,
-    LEAD,
-    LEFT_OVER,
-    MINE,
-    MINE_GOLD,
-    MINE_LATER,
-    RESERVE,
-    RESERVE_SATED,
-    STOPPING,
-    UNKNOWN_DANGER,
-    ZONE,
-    ZONE_LAST,
-    ZONE_ROUND,
-    champion_worth,
-    gold_worth,
-    nearness,
-    sixths,
-)
+from core.games.bridgefront.bot.weights import USUAL, Weights, champion_worth, gold_worth, nearness, sixths
 from core.games.bridgefront.collection import mine_gold
 from core.games.bridgefront.decisions import Walk
 from core.games.bridgefront.factions import BREAKERS, MINE_MILITIA, SHIELD_WALL, bonus, passives
@@ -119,9 +89,9 @@ def odds(attack: int, defence: int) -> int:
     return 100 * a // (a + d)
 
 
-def left_over(attack: int, defence: int) -> int:
+def left_over(weights: Weights, attack: int, defence: int) -> int:
     """About how much of a winning side's fire and life is left, in hundredths."""
-    return 100 - LEFT_OVER * defence // attack if defence < attack else 100 - LEFT_OVER
+    return 100 - weights.left_over * defence // attack if defence < attack else 100 - weights.left_over
 
 
 def holding(strength: int, danger: int) -> int:
@@ -132,7 +102,8 @@ def holding(strength: int, danger: int) -> int:
 class View:
     """The position as one seat sees it, for one decision."""
 
-    def __init__(self, state: Bridgefront, seat: int) -> None:
+    def __init__(self, state: Bridgefront, seat: int, weights: Weights = USUAL) -> None:
+        self.weights = weights
         self.state = state
         self.seat = seat
         self.grid = state._grid
@@ -141,9 +112,9 @@ class View:
         self.left = ROUNDS - state.round
         self.mana = state.mana[seat]
         self.gold = state.gold[seat]
-        self.gold_worth = gold_worth(self.gold, self.left)
-        self.force_worth = FORCE if self.left > 1 else 7 if self.left else 3
-        self.nearness = nearness()
+        self.gold_worth = gold_worth(weights, self.gold, self.left)
+        self.force_worth = weights.force if self.left > 1 else 7 if self.left else 3
+        self.nearness = nearness(weights)
         self.mine: dict[int, Stack] = {}
         self.enemies: dict[int, Stack] = {}
         self._see_stacks()
@@ -218,10 +189,11 @@ class View:
 
     def _dangers(self) -> dict[int, int]:
         """The strength of the enemies that can come to a hex soon: all of it over a Bridge, less from further away."""
+        weights = self.weights
         danger: dict[int, int] = {}
         bridges, steps = self.bridges, self.grid.steps
         for a, stack in self.enemies.items():
-            full, half, quarter = (stack.strength * part // 100 for part in DANGER)
+            full, half, quarter = (stack.strength * part // 100 for part in weights.danger)
             for b, edge in steps[a]:
                 if bridges[edge]:
                     if danger.get(b, 0) < full:
@@ -246,29 +218,35 @@ class View:
 
     def _goals(self) -> tuple[Goal, ...]:
         """The hexes worth holding, best first."""
+        weights = self.weights
         state, seat = self.state, self.seat
         later = min(self.left, 4)
-        control = ZONE_LAST if self.near_end(seat) else ZONE + ZONE_ROUND * state.round
-        center, forge, mine, foreign = UNKNOWN_DANGER
-        worth = {self.grid.center: (control + CENTER + CENTER_LATER * later, center)}
+        control = weights.zone_last if self.near_end(seat) else weights.zone + weights.zone_round * state.round
+        center, forge, mine, foreign = weights.unknown_danger
+        worth = {self.grid.center: (control + weights.center + weights.center_later * later, center)}
         for hex_ in state.forges:
-            worth[hex_] = (control + FORGE + FORGE_AGE * state.age + FORGE_LATER * later, forge)
+            worth[hex_] = (control + weights.forge + weights.forge_age * state.age + weights.forge_later * later, forge)
         for hex_ in state.mines:
-            worth[hex_] = (MINE_GOLD * mine_gold(state, seat, hex_) + MINE_LATER * later + MINE, mine)
+            worth[hex_] = (
+                weights.mine_gold * mine_gold(state, seat, hex_) + weights.mine_later * later + weights.mine,
+                mine,
+            )
         spoils = 1 + bonus(state, seat, "conquest_vp")
         for other in state.seats:
             if other != seat:
                 capital = (
-                    (control - 20) * spoils // 2 if self.near_end(seat) else CAPITAL_ROUND * state.round * spoils // 2
+                    (control - 20) * spoils // 2
+                    if self.near_end(seat)
+                    else weights.capital_round * state.round * spoils // 2
                 )
                 if self.near_end(other) and self.left:
-                    capital += DENYING if self.wins_now(other) else STOPPING
+                    capital += weights.denying if self.wins_now(other) else weights.stopping
                 worth[state.capital[other]] = (capital, foreign)
         for hex_, stack in self.enemies.items():
             if hex_ in worth:
                 points, danger = worth[hex_]
                 lead = max(0, self.totals[stack.seat] - self.totals[seat])
-                worth[hex_] = (points + LEAD * lead + ENDING * self.near_end(stack.seat), danger)
+                worth[hex_] = (points + weights.lead * lead + weights.ending * self.near_end(stack.seat), danger)
         home = self.danger.get(self.home, 0)
         if home or self.home in self.enemies:
             worth[self.home] = (self._home_worth() // 2, home)
@@ -287,9 +265,10 @@ class View:
 
     def _home_worth(self) -> int:
         """What it is worth that no enemy stands in the own Capital."""
-        worth = HOME + HOME_ROUND * self.state.round
+        weights = self.weights
+        worth = weights.home + weights.home_round * self.state.round
         if self.near_end(self.seat) and self.left:
-            worth += DENYING if self.wins_now(self.seat) else STOPPING
+            worth += weights.denying if self.wins_now(self.seat) else weights.stopping
         return worth
 
     # What a stack is worth where it stands ----------------------------------------------------------------------------
@@ -373,7 +352,14 @@ class View:
 
     def reserve(self, there: int, forces: int) -> int:
         """What Forces more are worth apart from any plan: less and less where many units stand already."""
-        return forces * self.force_worth * RESERVE * RESERVE_SATED // (100 * (RESERVE_SATED + there + forces // 2))
+        weights = self.weights
+        return (
+            forces
+            * self.force_worth
+            * weights.reserve
+            * weights.reserve_sated
+            // (100 * (weights.reserve_sated + there + forces // 2))
+        )
 
     # Homes ------------------------------------------------------------------------------------------------------------
 
@@ -390,11 +376,13 @@ class View:
 
     def champion_value(self, copy: int) -> int:
         """What a Champion on the board is worth with the HP that it has left."""
+        weights = self.weights
         c = self.state.champions[copy]
-        return champion_worth(self.state.card[copy]) * (c.hp + 1) // (c.max_hp + 1)
+        return champion_worth(weights, self.state.card[copy]) * (c.hp + 1) // (c.max_hp + 1)
 
     def attack_bonus(self, strength: int, hex_: int) -> int:
         """The strength of an attack on the hex (Breakers)."""
+        weights = self.weights
         if self.state.capital_owner(hex_) and BREAKERS in passives(self.state, self.seat):
             strength = strength * 4 // 3
-        return strength * ATTACK // 100
+        return strength * weights.attack // 100

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from core.games.bridgefront import walks as walking
 from core.games.bridgefront.bot.features import FAR, View, holding, left_over, odds
-from core.games.bridgefront.bot.weights import BRIDGE, GAP, LOSS, SLAIN, SLAIN_CHAMPION
 from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.decisions import Walk
 from core.games.bridgefront.walks import Gait
@@ -149,7 +148,10 @@ def _gain(view: View, walk: Walk, a: int, b: int) -> int:
 
 def unit_worth(view: View, walk: Walk) -> int:
     """What the loss of the stack would cost."""
-    return walk.forces * view.force_worth * LOSS // 100 + sum(view.champion_value(copy) for copy in walk.champions)
+    weights = view.weights
+    return walk.forces * view.force_worth * weights.loss // 100 + sum(
+        view.champion_value(copy) for copy in walk.champions
+    )
 
 
 def attack_worth(view: View, fire: int, life: int, units: int, hex_: int, rest: tuple[int, int, int]) -> int:
@@ -158,10 +160,11 @@ def attack_worth(view: View, fire: int, life: int, units: int, hex_: int, rest: 
     Won with the chance that the odds give: then the remaining stack stands there and the enemies are dead. Lost: the
     stack is dead, and some of theirs.
     """
+    weights = view.weights
     strength = view.attack_bonus(fire * life, hex_)
     against = view.against(hex_)
     chance = odds(strength, against)
-    left = left_over(strength, against)
+    left = left_over(weights, strength, against)
     won = view.two_stacks((fire * left // 100, life * left // 100, hex_), rest, rest[2])
     won += enemy_worth(view, hex_) - units * (100 - left) // 100
     lost = view.standing(*rest, rest[2]) - units + enemy_worth(view, hex_) * min(strength, against) // (3 * against)
@@ -170,12 +173,13 @@ def attack_worth(view: View, fire: int, life: int, units: int, hex_: int, rest: 
 
 def enemy_worth(view: View, hex_: int) -> int:
     """What it is worth that the enemies in the hex die: bounties, and one rival weaker."""
+    weights = view.weights
     enemy = view.enemies[hex_]
-    worth = enemy.forces * view.force_worth * SLAIN // 100
+    worth = enemy.forces * view.force_worth * weights.slain // 100
     for copy in enemy.champions:
         stats = CARDS[view.state.card[copy]].stats
         assert stats is not None
-        worth += stats.bounty * view.gold_worth + view.champion_value(copy) * SLAIN_CHAMPION // 100
+        worth += stats.bounty * view.gold_worth + view.champion_value(copy) * weights.slain_champion // 100
     if view.near_end(enemy.seat):
         worth = worth * 3 // 2
     return worth
@@ -239,6 +243,7 @@ def gaps(view: View) -> list[int]:
 
 def best_bridges(view: View, most: int, here: bool) -> tuple[int, tuple[int, ...]]:
     """The best 1 to `most` edges to build on, and what they bring; () where none brings anything."""
+    weights = view.weights
     known = view.works.get((most, here))
     if known is not None:
         return known
@@ -247,11 +252,11 @@ def best_bridges(view: View, most: int, here: bool) -> tuple[int, tuple[int, ...
     for a in view.mine:
         for edge in view.grid.edges_at[a]:
             if not bridges[edge] and edge not in judged:
-                judged[edge] = bridge_gain(view, edge) * BRIDGE // 100
+                judged[edge] = bridge_gain(view, edge) * weights.bridge // 100
     if not here:
         for edge in gaps(view):
             if edge not in judged:
-                judged[edge] = GAP
+                judged[edge] = weights.gap
     good = sorted((edge for edge, gain in judged.items() if gain > 0), key=lambda edge: (-judged[edge], edge))[:most]
     view.works[most, here] = found = sum(judged[edge] for edge in good), tuple(good)
     return found

@@ -15,7 +15,7 @@ from core.engine.hidden.hand import Held, held, name_card, pile_batch
 from core.games.bridgefront import action_phase, battle, card_choices, collection, market, reset, setup
 from core.games.bridgefront.bot.action import choose_action
 from core.games.bridgefront.bot.features import View
-from core.games.bridgefront.bot.weights import BID, CARD, INSTEAD, JUNK, STUDIED, copy_worth, gain_worth, gold_worth
+from core.games.bridgefront.bot.weights import USUAL, Weights, copy_worth, gain_worth, gold_worth
 from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.collection import own_offers
 from core.games.bridgefront.decisions import (
@@ -43,13 +43,17 @@ Ask = Asked[Bridgefront]
 
 def _hand(asked: Ask) -> list[Held]:
     """The own hand, the card that is worth least first."""
+    weights: Weights = asked.weights or USUAL
     state = asked.state
-    return sorted(held(state, asked.seat, asked.secrets), key=lambda card: (copy_worth(state, card[0]), card[0]))
+    return sorted(
+        held(state, asked.seat, asked.secrets), key=lambda card: (copy_worth(weights, state, card[0]), card[0])
+    )
 
 
 def _best_of(asked: Ask, copies: Sequence[int]) -> int:
     """The index of the card most worth gaining; equal ones by dice."""
-    worth = [gain_worth(asked.state, asked.seat, copy) for copy in copies]
+    weights: Weights = asked.weights or USUAL
+    worth = [gain_worth(weights, asked.state, asked.seat, copy) for copy in copies]
     ties = [i for i, points in enumerate(worth) if points == max(worth)]
     return ties[asked.dice.uniform(len(ties))] if len(ties) > 1 else ties[0]
 
@@ -115,28 +119,36 @@ def _bridges(asked: Ask) -> Decision:
 
 
 def _bid(asked: Ask) -> Decision:
+    weights: Weights = asked.weights or USUAL
     state = asked.state
-    return bid_on(state, asked.seat, state.row_at, state.bidders, state.gold[asked.seat])
+    return bid_on(weights, state, asked.seat, state.row_at, state.bidders, state.gold[asked.seat])
 
 
 def _row_bids(asked: Ask) -> Decision:
     """Bids on the whole row at once; who gains a card bids on no other, so each may cost all there is."""
+    weights: Weights = asked.weights or USUAL
     state, seat, everybody = asked.state, asked.seat, tuple(asked.state.seats)
-    return SealedBids(tuple(bid_on(state, seat, at, everybody, state.gold[seat]) for at in range(len(state.row))))
+    return SealedBids(
+        tuple(bid_on(weights, state, seat, at, everybody, state.gold[seat]) for at in range(len(state.row)))
+    )
 
 
-def bid_on(state: Bridgefront, seat: int, at: int, bidders: tuple[int, ...], gold: int) -> Bid:
+def bid_on(weights: Weights, state: Bridgefront, seat: int, at: int, bidders: tuple[int, ...], gold: int) -> Bid:
     """Buys what is better than what the rest of the row would bring, at most 1 over the richest rival.
 
     A card worse than that is passed on: for 0 if it does no harm, for a little gold if it does.
     """
-    worth = gain_worth(state, seat, state.row[at])
-    rest = [gain_worth(state, seat, copy) for copy in state.row[at + 1 :]]
-    instead = (max(rest) * INSTEAD + sum(rest) // len(rest) * (100 - INSTEAD)) // 100 if rest else min(0, worth)
+    worth = gain_worth(weights, state, seat, state.row[at])
+    rest = [gain_worth(weights, state, seat, copy) for copy in state.row[at + 1 :]]
+    instead = (
+        (max(rest) * weights.instead + sum(rest) // len(rest) * (100 - weights.instead)) // 100
+        if rest
+        else min(0, worth)
+    )
     surplus = worth - instead
-    price = gold_worth(gold, ROUNDS - state.round)
+    price = gold_worth(weights, gold, ROUNDS - state.round)
     rivals = max((state.gold[other] for other in bidders if other != seat), default=0)
-    offer = min(gold, surplus * BID // (150 * price), rivals + 1)
+    offer = min(gold, surplus * weights.bid // (150 * price), rivals + 1)
     if offer > 0:
         return Bid(BUY, offer)
     refuse = state.option("refuse_card") == "on" and worth < -5
@@ -153,27 +165,32 @@ def _pick(asked: Ask) -> Decision:
 
 def _study(asked: Ask) -> Decision:
     """Weak cards are exchanged: what is drawn instead is worth more on the average."""
-    weak = [card for card in _hand(asked) if copy_worth(asked.state, card[0]) < STUDIED]
+    weights: Weights = asked.weights or USUAL
+    weak = [card for card in _hand(asked) if copy_worth(weights, asked.state, card[0]) < weights.studied]
     return Discard(tuple(name_card(asked.secrets, card) for card in weak[: asked.detail[0]]))
 
 
 def _cards(asked: Ask) -> Decision:
     """The weakest cards go; for mana one goes that is not worth its own."""
+    weights: Weights = asked.weights or USUAL
     least, most, fate = asked.detail
     hand = _hand(asked)
     count = least
     if fate == "mana":
-        count = max(least, min(most, sum(copy_worth(asked.state, card[0]) < CARD for card in hand)))
+        count = max(least, min(most, sum(copy_worth(weights, asked.state, card[0]) < weights.card for card in hand)))
     if fate == "burn":
         cards = asked.state.card  # the VP of a Victory card were gained with it
-        hand.sort(key=lambda c: (gain_worth(asked.state, asked.seat, c[0]) - 100 * CARDS[cards[c[0]]].vp, c[0]))
+        hand.sort(
+            key=lambda c: (gain_worth(weights, asked.state, asked.seat, c[0]) - 100 * CARDS[cards[c[0]]].vp, c[0])
+        )
     return Discard(tuple(name_card(asked.secrets, card) for card in hand[:count]))
 
 
 def _scout(asked: Ask) -> Decision:
+    weights: Weights = asked.weights or USUAL
     state, faces = asked.state, asked.secrets.faces
     (slots,) = asked.detail
-    best = max(slots, key=lambda slot: (copy_worth(state, faces[slot]), slot))
+    best = max(slots, key=lambda slot: (copy_worth(weights, state, faces[slot]), slot))
     return card_choices.SCOUT.keeping(state, asked.seat, asked.secrets, best, slots)
 
 
@@ -188,9 +205,10 @@ def _lay(asked: Ask) -> Decision:
 
 def _scry(asked: Ask) -> Decision:
     """Good cards on top, the best first; weak ones underneath."""
+    weights: Weights = asked.weights or USUAL
     state, faces = asked.state, asked.secrets.faces
-    order = sorted(asked.detail[0], key=lambda slot: (-copy_worth(state, faces[slot]), slot))
-    good = tuple(slot for slot in order if copy_worth(state, faces[slot]) >= CARD // 3)
+    order = sorted(asked.detail[0], key=lambda slot: (-copy_worth(weights, state, faces[slot]), slot))
+    good = tuple(slot for slot in order if copy_worth(weights, state, faces[slot]) >= weights.card // 3)
     return Scry(good, tuple(slot for slot in order if slot not in good))
 
 
@@ -199,10 +217,15 @@ def _scry(asked: Ask) -> Decision:
 
 def _collect(asked: Ask) -> Decision:
     """Gold while there is a market to spend it in; in the first Age a Forge takes away a weak card, later it drafts."""
+    weights: Weights = asked.weights or USUAL
     state = asked.state
     mines, forges = asked.detail
     word = "gold" if state.round < 10 else "look"
-    junk = [card for card in _hand(asked) if copy_worth(state, card[0]) < JUNK and not CARDS[state.card[card[0]]].vp]
+    junk = [
+        card
+        for card in _hand(asked)
+        if copy_worth(weights, state, card[0]) < weights.junk and not CARDS[state.card[card[0]]].vp
+    ]
     at_forge: list[tuple[str, Any]] = []
     for i in range(len(forges)):
         if junk and (state.round <= 3 or (i and state.round <= 6)):
@@ -214,10 +237,11 @@ def _collect(asked: Ask) -> Decision:
 
 def _picks(asked: Ask) -> Decision:
     """The card most worth gaining from each offer; a Mine's only if it is worth something."""
+    weights: Weights = asked.weights or USUAL
     picks: list[int | None] = []
     for offer in own_offers(asked.state, asked.seat):
         best = _best_of(asked, offer.copies)
-        wanted = offer.source != "mine" or gain_worth(asked.state, asked.seat, offer.copies[best]) > 0
+        wanted = offer.source != "mine" or gain_worth(weights, asked.state, asked.seat, offer.copies[best]) > 0
         picks.append(best if wanted else None)
     return Picks(tuple(picks))
 
@@ -232,7 +256,7 @@ ANSWERS: Plan = {
     market.BID: _bid,
     market.ROW_BIDS: _row_bids,
     action_phase.ACTION: lambda asked: choose_action(
-        View(asked.state, asked.seat), asked.secrets, asked.dice, asked.banned
+        View(asked.state, asked.seat, asked.weights or USUAL), asked.secrets, asked.dice, asked.banned
     ),
     card_choices.CARDS: _cards,
     card_choices.LAY: _lay,

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from core.games.bridgefront.bot.features import View
-from core.games.bridgefront.bot.weights import gold_worth
+from core.games.bridgefront.bot.weights import USUAL, gold_worth
 from core.games.bridgefront.scoring import ROUNDS
 from core.games.bridgefront.state import Bridgefront
 
@@ -36,7 +36,7 @@ def _board(state: Bridgefront, seat: int) -> Hashable:
     return (
         seat,
         state.round,
-        gold_worth(state.gold[seat], ROUNDS - state.round),
+        gold_worth(USUAL, state.gold[seat], ROUNDS - state.round),
         bytes(state.bridges),
         tuple([tuple(sorted(forces.items())) for forces in state.forces]),
         tuple([(*champion, card[champion.copy]) for champion in sorted(state.champions.values())]),

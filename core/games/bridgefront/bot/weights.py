@@ -6,6 +6,7 @@ Read off the cards' declared effects, so a card that nobody has thought of here 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache
 from math import isqrt
 from typing import Any
@@ -18,83 +19,118 @@ from core.games.bridgefront.effects import bridges, combat, conditions, economy,
 from core.games.bridgefront.hands import counter
 from core.games.bridgefront.state import Bridgefront
 
-VP = 100
-FORCE = 14
-GOLD = 8
-MANA = 12
-CARD = 10
-"""What one of each is worth on the whole; how much at the moment is for the position to say."""
-GOLD_SATED = 5
-"""For each so many gold that there are already one more is worth a point less."""
-FIGHTER = 108
-"""What a Champion on the board is worth, in hundredths of the Forces that fight as well."""
 
-CENTER, CENTER_LATER = 142, 103
-"""Holding the Center, and for each round in which it may be held further; beside what a Zone counts at the moment."""
-FORGE, FORGE_AGE, FORGE_LATER = 40, 5, 22
-MINE_GOLD, MINE_LATER, MINE = 4, 8, 5
-"""A Mine, for each gold of its own; for each round further; besides."""
-CAPITAL_ROUND = 5
-"""Another one's Capital, in halves of a point for each round that was played."""
-ZONE, ZONE_ROUND, ZONE_LAST = 30, 5, 120
-"""A Zone at Scoring, for each round that was played; where the end is near."""
-LEAD, ENDING, STOPPING, DENYING = 12, 40, 60, 200
-"""Goals held by others, for each VP that they are ahead; by who is near the end; that one's Capital; a winner's."""
-HOME, HOME_ROUND = 30, 6
-"""No enemy in the own Capital, for each round that was played."""
-FURTHER = (24, 21, 22, 19, 18, 19, 20, 25)
-"""What a goal loses of its worth with each action point that a stack is further away, in hundredths of what is left."""
-DANGER = (100, 50, 25)
-"""Enemies threaten a hex with so much of their strength: over one Bridge, over two, without one."""
-UNKNOWN_DANGER = (10, 3, 1, 6)
-"""What may come besides, to the Center, a Forge, a Mine, another one's Capital."""
+@dataclass(frozen=True, eq=False)
+class Weights:
+    """The weights of the heuristic bot. Two sets with the same numbers are different sets."""
 
-ATTACK, LEFT_OVER = 122, 54
-"""The strength of an attack in hundredths of that of the stack; what a victory over an equal costs."""
-LOSS, SLAIN, SLAIN_CHAMPION = 75, 55, 50
-"""Own Forces lost in an attack, enemy ones and enemy Champions slain, in hundredths of their worth."""
-RESERVE, RESERVE_SATED = 100, 10
-"""Forces apart from any plan, in hundredths of their worth; half of that where so many units stand already."""
-PLACED = 75
-"""A Champion deployed, apart from any plan, in hundredths of its worth."""
-BRIDGE, GAP = 106, 11
-"""The way that a Bridge shortens, in hundredths; a Bridge further ahead on the way of a stack."""
+    vp: int = 100
+    force: int = 14
+    gold: int = 8
+    mana: int = 12
+    card: int = 10
+    """What one of each is worth on the whole; how much at the moment is for the position to say."""
+    gold_sated: int = 5
+    """For each so many gold that there are already one more is worth a point less."""
+    fighter: int = 108
+    """What a Champion on the board is worth, in hundredths of the Forces that fight as well."""
 
-BID, INSTEAD = 100, 50
-"""What is bid, in hundredths of two thirds of what a card brings more than another; how far that other is the best of
-the rest of the row, and not the mean, in hundredths.
-"""
-VP_CARD, VP_CARD_ROUND = 80, 2
-"""A VP on a card that is gained, for each round that was played."""
-DRAWN, DRAWN_ODD = 100, 4
-"""A card gained, in hundredths of how often it is going to be drawn; what is played otherwise brings so much."""
-HAND_ONE, HAND_TWO = 2, 7
-"""A card more in hand with mana left for none or one of them besides."""
-JUNK, STUDIED = 0, 5
-"""Cards whose play is worth less than this are Reforged; exchanged in study."""
+    center: int = 142
+    center_later: int = 103
+    """Holding the Center, and for each round in which it may be held further; beside what a Zone counts at the moment.
+    """
+    forge: int = 40
+    forge_age: int = 5
+    forge_later: int = 22
+    mine_gold: int = 4
+    mine_later: int = 8
+    mine: int = 5
+    """A Mine, for each gold of its own; for each round further; besides."""
+    capital_round: int = 5
+    """Another one's Capital, in halves of a point for each round that was played."""
+    zone: int = 30
+    zone_round: int = 5
+    zone_last: int = 120
+    """A Zone at Scoring, for each round that was played; where the end is near."""
+    lead: int = 12
+    ending: int = 40
+    stopping: int = 60
+    denying: int = 200
+    """Goals held by others, for each VP that they are ahead; by who is near the end; that one's Capital; a winner's."""
+    home: int = 30
+    home_round: int = 6
+    """No enemy in the own Capital, for each round that was played."""
+    further: tuple[int, ...] = (24, 21, 22, 19, 18, 19, 20, 25)
+    """What a goal loses of its worth with each action point that a stack is further away, in hundredths of what is
+    left.
+    """
+    danger: tuple[int, ...] = (100, 50, 25)
+    """Enemies threaten a hex with so much of their strength: over one Bridge, over two, without one."""
+    unknown_danger: tuple[int, ...] = (10, 3, 1, 6)
+    """What may come besides, to the Center, a Forge, a Mine, another one's Capital."""
+
+    attack: int = 122
+    left_over: int = 54
+    """The strength of an attack in hundredths of that of the stack; what a victory over an equal costs."""
+    loss: int = 75
+    slain: int = 55
+    slain_champion: int = 50
+    """Own Forces lost in an attack, enemy ones and enemy Champions slain, in hundredths of their worth."""
+    reserve: int = 100
+    reserve_sated: int = 10
+    """Forces apart from any plan, in hundredths of their worth; half of that where so many units stand already."""
+    placed: int = 75
+    """A Champion deployed, apart from any plan, in hundredths of its worth."""
+    bridge: int = 106
+    gap: int = 11
+    """The way that a Bridge shortens, in hundredths; a Bridge further ahead on the way of a stack."""
+
+    bid: int = 100
+    instead: int = 50
+    """What is bid, in hundredths of two thirds of what a card brings more than another; how far that other is the best
+    of the rest of the row, and not the mean, in hundredths.
+    """
+    vp_card: int = 80
+    vp_card_round: int = 2
+    """A VP on a card that is gained, for each round that was played."""
+    drawn: int = 100
+    drawn_odd: int = 4
+    """A card gained, in hundredths of how often it is going to be drawn; what is played otherwise brings so much."""
+    hand_one: int = 2
+    hand_two: int = 7
+    """A card more in hand with mana left for none or one of them besides."""
+    junk: int = 0
+    studied: int = 5
+    """Cards whose play is worth less than this are Reforged; exchanged in study."""
 
 
-@lru_cache(maxsize=1)
-def nearness() -> tuple[int, ...]:
+USUAL = Weights()
+"""The weights with which it plays unless others are given."""
+
+
+@lru_cache(maxsize=16)
+def nearness(weights: Weights) -> tuple[int, ...]:
     """What is left of a goal's worth for a stack that is 0, 1... action points away, in hundredths.
 
-    >>> nearness()
+    >>> nearness(USUAL)
     (100, 76, 60, 47, 38, 31, 25, 20, 15, 0, 0)
     """
     left, found = 10_000, [100]
-    for lost in FURTHER:
+    for lost in weights.further:
         left = left * (100 - lost) // 100
         found.append((left + 50) // 100)
     return (*found, 0, 0)
 
 
-def gold_worth(gold: int, left: int) -> int:
+def gold_worth(weights: Weights, gold: int, left: int) -> int:
     """What one gold is worth to who has so many, with so many rounds left after this one.
 
-    >>> [gold_worth(gold, 5) for gold in (0, 10, 20, 40)], gold_worth(5, 0)
+    >>> [gold_worth(USUAL, gold, 5) for gold in (0, 10, 20, 40)], gold_worth(USUAL, 5, 0)
     ([8, 6, 4, 3], 1)
     """
-    return max(3, GOLD - gold // GOLD_SATED) if left > 1 else 6 if left and gold < 15 else 3 if left else 1
+    return (
+        max(3, weights.gold - gold // weights.gold_sated) if left > 1 else 6 if left and gold < 15 else 3 if left else 1
+    )
 
 
 # Champions ------------------------------------------------------------------------------------------------------------
@@ -139,120 +175,124 @@ def sixths(card: int) -> int:
     return stats.dice * stats.hits_on + EXTRA_SIXTHS.get(CARDS[card].ability, 0)
 
 
-@lru_cache(maxsize=256)
-def champion_worth(card: int) -> int:
+@lru_cache(maxsize=2048)
+def champion_worth(weights: Weights, card: int) -> int:
     """What the Champion is worth on the board: the Forces that fight as well, and its ability."""
     stats = CARDS[card].stats
     assert stats is not None
     forces_of_ten = isqrt(50 * sixths(card) * stats.hp)
-    return forces_of_ten * FORCE * FIGHTER // 1000 + ABILITY.get(CARDS[card].ability, 0)
+    return forces_of_ten * weights.force * weights.fighter // 1000 + ABILITY.get(CARDS[card].ability, 0)
 
 
 # Effects --------------------------------------------------------------------------------------------------------------
 
 
-def _all(parts: tuple[Any, ...]) -> int:
-    return sum(effect_worth(part) for part in parts)
+def _all(weights: Weights, parts: tuple[Any, ...]) -> int:
+    return sum(effect_worth(weights, part) for part in parts)
 
 
-def _move(e: movement.Move) -> int:
+def _move(weights: Weights, e: movement.Move) -> int:
     if e.one_force:
         return 9
     worth = 8 + 8 * e.steps + (0 if e.bridges else 8)
     return worth // 2 if e.second or e.optional else worth
 
 
-def _build(e: bridges.Build) -> int:
+def _build(weights: Weights, e: bridges.Build) -> int:
     return 6 + 8 * e.most + 4 * e.anywhere - 4 * e.temporary
 
 
-EFFECT: dict[type, Callable[[Any], int]] = {
+EFFECT: dict[type, Callable[[Weights, Any], int]] = {
     bridges.Build: _build,
-    bridges.Destroy: lambda e: 5,
-    bridges.Link: lambda e: 16,
-    bridges.LinkHome: lambda e: 16,
-    bridges.OnBridge: lambda e: 6,
-    bridges.PivotBridge: lambda e: 10,
-    bridges.RaiseMine: lambda e: 22 + FORCE * e.forces,
-    combat.Damage: lambda e: 7 * e.amount,
-    combat.DoubleLoneChampion: lambda e: 18,
-    combat.FocusFire: lambda e: 9,
-    combat.Heal: lambda e: 4 * e.amount,
-    combat.HealAll: lambda e: 7 * e.amount,
-    combat.MarkChampion: lambda e: 8,
-    combat.MarkHex: lambda e: 8,
-    combat.MarkSelf: lambda e: 10,
-    combat.Mortar: lambda e: 22,
-    combat.Strike: lambda e: 10 if e.neighbours else 18 + 5 * min(4, e.forces),
-    conditions.If: lambda e: (2 * _all(e.then) + _all(e.otherwise)) // 3,
-    conditions.PickOne: lambda e: max(effect_worth(part) for part in e.options),
-    conditions.RollDie: lambda e: (e.low * _all(e.then) + (6 - e.low) * _all(e.otherwise)) // 6,
-    economy.AllDraw: lambda e: CARD * e.own - 4 * e.others,
-    economy.Discard: lambda e: {"burn": 4, "mana": 7, "discard": -3 * e.most}[e.fate],
-    economy.Draw: lambda e: CARD * e.amount,
-    economy.DrawForSpell: lambda e: 17,
-    economy.GainRandom: lambda e: 22 * e.cards,
-    economy.Gold: lambda e: GOLD * e.amount,
-    economy.LayOnTop: lambda e: 3,
-    economy.Look: lambda e: 1,
-    economy.Mana: lambda e: MANA * e.amount,
-    economy.Named: lambda e: (CARD - 3) * e.draws * e.most if e.draws else (5 if e.fate == "burn" else -4) * e.most,
-    economy.NextChampionFree: lambda e: 24,
-    economy.PickFromOffer: lambda e: 36,
-    economy.ScoreOnCenter: lambda e: 50 * e.vp,
-    economy.Scout: lambda e: 13,
-    economy.Scry: lambda e: 3,
-    economy.Squeeze: lambda e: GOLD * e.amount,
-    economy.Swap: lambda e: e.most * (e.forces * FORCE - 4),
-    forces.Deploy: lambda e: FORCE * e.forces,
-    forces.DeployBy: lambda e: (FORCE + 2) * e.forces,
-    forces.DeployCounter: lambda e: 3 * FORCE,
-    forces.DeployOnMines: lambda e: 2 * FORCE * e.forces,
-    forces.DeployPerCard: lambda e: 4 * FORCE,
-    forces.DeployTo: lambda e: (FORCE + 3) * e.forces,
-    forces.LoseRandomChampion: lambda e: -30,
-    forces.RandomChampion: lambda e: 62,
-    forces.Recall: lambda e: 6,
-    movement.Breakthrough: lambda e: 4,
-    movement.DrawOnContact: lambda e: 6,
-    movement.Lift: lambda e: 12 if e.place is not None else 5,
+    bridges.Destroy: lambda weights, e: 5,
+    bridges.Link: lambda weights, e: 16,
+    bridges.LinkHome: lambda weights, e: 16,
+    bridges.OnBridge: lambda weights, e: 6,
+    bridges.PivotBridge: lambda weights, e: 10,
+    bridges.RaiseMine: lambda weights, e: 22 + weights.force * e.forces,
+    combat.Damage: lambda weights, e: 7 * e.amount,
+    combat.DoubleLoneChampion: lambda weights, e: 18,
+    combat.FocusFire: lambda weights, e: 9,
+    combat.Heal: lambda weights, e: 4 * e.amount,
+    combat.HealAll: lambda weights, e: 7 * e.amount,
+    combat.MarkChampion: lambda weights, e: 8,
+    combat.MarkHex: lambda weights, e: 8,
+    combat.MarkSelf: lambda weights, e: 10,
+    combat.Mortar: lambda weights, e: 22,
+    combat.Strike: lambda weights, e: 10 if e.neighbours else 18 + 5 * min(4, e.forces),
+    conditions.If: lambda weights, e: (2 * _all(weights, e.then) + _all(weights, e.otherwise)) // 3,
+    conditions.PickOne: lambda weights, e: max(effect_worth(weights, part) for part in e.options),
+    conditions.RollDie: lambda weights, e: (
+        (e.low * _all(weights, e.then) + (6 - e.low) * _all(weights, e.otherwise)) // 6
+    ),
+    economy.AllDraw: lambda weights, e: weights.card * e.own - 4 * e.others,
+    economy.Discard: lambda weights, e: {"burn": 4, "mana": 7, "discard": -3 * e.most}[e.fate],
+    economy.Draw: lambda weights, e: weights.card * e.amount,
+    economy.DrawForSpell: lambda weights, e: 17,
+    economy.GainRandom: lambda weights, e: 22 * e.cards,
+    economy.Gold: lambda weights, e: weights.gold * e.amount,
+    economy.LayOnTop: lambda weights, e: 3,
+    economy.Look: lambda weights, e: 1,
+    economy.Mana: lambda weights, e: weights.mana * e.amount,
+    economy.Named: lambda weights, e: (
+        (weights.card - 3) * e.draws * e.most if e.draws else (5 if e.fate == "burn" else -4) * e.most
+    ),
+    economy.NextChampionFree: lambda weights, e: 24,
+    economy.PickFromOffer: lambda weights, e: 36,
+    economy.ScoreOnCenter: lambda weights, e: 50 * e.vp,
+    economy.Scout: lambda weights, e: 13,
+    economy.Scry: lambda weights, e: 3,
+    economy.Squeeze: lambda weights, e: weights.gold * e.amount,
+    economy.Swap: lambda weights, e: e.most * (e.forces * weights.force - 4),
+    forces.Deploy: lambda weights, e: weights.force * e.forces,
+    forces.DeployBy: lambda weights, e: (weights.force + 2) * e.forces,
+    forces.DeployCounter: lambda weights, e: 3 * weights.force,
+    forces.DeployOnMines: lambda weights, e: 2 * weights.force * e.forces,
+    forces.DeployPerCard: lambda weights, e: 4 * weights.force,
+    forces.DeployTo: lambda weights, e: (weights.force + 3) * e.forces,
+    forces.LoseRandomChampion: lambda weights, e: -30,
+    forces.RandomChampion: lambda weights, e: 62,
+    forces.Recall: lambda weights, e: 6,
+    movement.Breakthrough: lambda weights, e: 4,
+    movement.DrawOnContact: lambda weights, e: 6,
+    movement.Lift: lambda weights, e: 12 if e.place is not None else 5,
     movement.Move: _move,
 }
 
 
-def effect_worth(effect: Any) -> int:
+def effect_worth(weights: Weights, effect: Any) -> int:
     """What the effect is worth in an average position; 0 if nobody knows."""
     judge = EFFECT.get(type(effect))
-    return judge(effect) if judge is not None else 0
+    return judge(weights, effect) if judge is not None else 0
 
 
 # Cards ----------------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=256)
-def gross_worth(card: int) -> int:
+@lru_cache(maxsize=2048)
+def gross_worth(weights: Weights, card: int) -> int:
     """What playing the card brings on the average, its cost not counted."""
     face: Card = CARDS[card]
     if face.type == CHAMPION:
-        return champion_worth(card)
-    return _all(face.effects)
+        return champion_worth(weights, card)
+    return _all(weights, face.effects)
 
 
-@lru_cache(maxsize=256)
-def play_worth(card: int) -> int:
+@lru_cache(maxsize=2048)
+def play_worth(weights: Weights, card: int) -> int:
     """What playing the card brings on the average over what its mana and gold would bring otherwise."""
     face = CARDS[card]
-    return gross_worth(card) - MANA * face.mana - GOLD * face.gold[0]
+    return gross_worth(weights, card) - weights.mana * face.mana - weights.gold * face.gold[0]
 
 
-def copy_worth(state: Bridgefront, copy: int) -> int:
+def copy_worth(weights: Weights, state: Bridgefront, copy: int) -> int:
     """`play_worth` of a copy: its counter and what Forge Miracle has changed are counted."""
     card = state.card[copy]
-    worth = play_worth(card)
+    worth = play_worth(weights, card)
     if copy in state.changed:
-        worth += MANA * (CARDS[card].mana - 1) + GOLD * CARDS[card].gold[0]
+        worth += weights.mana * (CARDS[card].mana - 1) + weights.gold * CARDS[card].gold[0]
     if any(isinstance(effect, forces.DeployCounter) for effect in CARDS[card].effects):
-        worth += FORCE * (counter(state, copy) - 3)
+        worth += weights.force * (counter(state, copy) - 3)
     return worth
 
 
@@ -262,7 +302,7 @@ def deck_size(state: Bridgefront, seat: int) -> int:
     return piles.size(seat) + piles.hand_size(seat) + len(piles.discard[seat])
 
 
-def gain_worth(state: Bridgefront, seat: int, copy: int) -> int:
+def gain_worth(weights: Weights, state: Bridgefront, seat: int, copy: int) -> int:
     """What gaining the copy into the draw pile is worth for the rest of the match.
 
     A Victory card gives its VP at once. Of what it does when played counts how often it is still going to be drawn,
@@ -271,11 +311,11 @@ def gain_worth(state: Bridgefront, seat: int, copy: int) -> int:
     card = CARDS[state.card[copy]]
     left = 10 - state.round
     draws_of_ten = min(25, 60 * left // (deck_size(state, seat) + 3)) if left > 0 else 0
-    worth = copy_worth(state, copy)
+    worth = copy_worth(weights, state, copy)
     if card.burn or card.type == CHAMPION:
         played = worth * min(9, draws_of_ten) // 10
     else:
-        played = (worth - DRAWN_ODD) * draws_of_ten * DRAWN // 1300
+        played = (worth - weights.drawn_odd) * draws_of_ten * weights.drawn // 1300
     if card.vp:
-        return card.vp * (VP_CARD + VP_CARD_ROUND * state.round) + played
+        return card.vp * (weights.vp_card + weights.vp_card_round * state.round) + played
     return played

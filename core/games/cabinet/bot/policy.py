@@ -11,7 +11,7 @@ from collections.abc import Callable
 from core.bots.base import Plan
 from core.games.cabinet import action, cards, discards, milestones, ministries, payment, turn
 from core.games.cabinet.bot import weights as w
-from core.games.cabinet.bot.weights import Ask
+from core.games.cabinet.bot.weights import USUAL, Ask, Weights
 from core.games.cabinet.cards import (
     DEFENCE,
     FINANCE,
@@ -59,28 +59,30 @@ def ranked_acts(a: Ask, most: int) -> list[Act]:
 
 def _weighed(a: Ask) -> list[tuple[int, Act]]:
     """The actions that are open, with what they bring and dice for ties."""
-    a = w.without(a)
+    a, weights = w.without(a), a.weights or USUAL
     options = action.ACT.options(a.state, a.seat, a.secrets, *a.detail)
-    return [(16 * value(a.state, a.seat, act) + a.dice.uniform(16), act) for act in options]
+    return [(16 * value(weights, a.state, a.seat, act) + a.dice.uniform(16), act) for act in options]
 
 
-def value(state: Cabinet, seat: int, act: Act) -> int:
+def value(weights: Weights, state: Cabinet, seat: int, act: Act) -> int:
     """What an action brings to the team, less the cards it takes."""
-    return VALUES[act.kind](state, seat, act)
+    return VALUES[act.kind](weights, state, seat, act)
 
 
-def _gathered(state: Cabinet, seat: int, act: Act) -> int:
+def _gathered(weights: Weights, state: Cabinet, seat: int, act: Act) -> int:
     wants = act.deck == _wanted(state, seat)
-    return w.drawn(state, seat, 1) + 10 * wants
+    return w.drawn(weights, state, seat, 1) + 10 * wants
 
 
-def _solved(state: Cabinet, seat: int, act: Act) -> int:
-    return w.relief(state) - w.total(state, seat, act.pay) + w.saved(state, seat, len(act.pay))
+def _solved(weights: Weights, state: Cabinet, seat: int, act: Act) -> int:
+    return (
+        w.relief(weights, state) - w.total(weights, state, seat, act.pay) + w.saved(weights, state, seat, len(act.pay))
+    )
 
 
-def _shared(state: Cabinet, seat: int, act: Act) -> int:
+def _shared(weights: Weights, state: Cabinet, seat: int, act: Act) -> int:
     """Of use if it lets the next ones clear a Challenge alone, which they could not without, or saves a card."""
-    kept = w.saved(state, seat, 1) if len(state.hand[act.to]) < ROOMY else 0
+    kept = w.saved(weights, state, seat, 1) if len(state.hand[act.to]) < ROOMY else 0
     if not cards.is_resource(act.card) or act.to not in state.others(seat)[:2]:
         return kept
     theirs = state.hand[act.to]
@@ -88,52 +90,54 @@ def _shared(state: Cabinet, seat: int, act: Act) -> int:
         cost = cards.cost(copy)
         with_it = any(act.card in pay for pay in payment.payments(cost, (*theirs, act.card)))
         if with_it and not any(True for _ in payment.payments(cost, theirs)):
-            return w.relief(state) * 2 // 3 - w.CARD + kept
+            return w.relief(weights, state) * 2 // 3 - weights.card + kept
     return kept
 
 
-def _played(state: Cabinet, seat: int, act: Act) -> int:
-    return MINISTRY_VALUES[cards.kind(act.card)](state, seat, act) - w.worth(state, seat, act.card)
+def _played(weights: Weights, state: Cabinet, seat: int, act: Act) -> int:
+    return MINISTRY_VALUES[cards.kind(act.card)](weights, state, seat, act) - w.worth(weights, state, seat, act.card)
 
 
-def _averted(state: Cabinet, seat: int, act: Act) -> int:
+def _averted(weights: Weights, state: Cabinet, seat: int, act: Act) -> int:
     if turn.standing(state, DEFENCE) or len(state.challenges) >= state.limit:
-        return w.AVERTED // 4
-    return w.AVERTED
+        return weights.averted // 4
+    return weights.averted
 
 
-def _skipped(state: Cabinet, seat: int, act: Act) -> int:
-    return 0 if turn.standing(state, HEALTH) else w.CARD * len(state.challenges)
+def _skipped(weights: Weights, state: Cabinet, seat: int, act: Act) -> int:
+    return 0 if turn.standing(state, HEALTH) else weights.card * len(state.challenges)
 
 
-def _two(state: Cabinet, seat: int, act: Act) -> int:
+def _two(weights: Weights, state: Cabinet, seat: int, act: Act) -> int:
     """The two best kinds of action, one after the other."""
     left = state.clone()
     left.take(seat, (act.card,))
     best: dict[str, int] = {}
     for other in action.ACT.legal(left, seat, action.BY_OFFICE):
-        best[other.kind] = max(best.get(other.kind, 0), value(left, seat, other))
+        best[other.kind] = max(best.get(other.kind, 0), value(weights, left, seat, other))
     return sum(sorted(best.values())[-2:])
 
 
-VALUES: dict[str, Callable[[Cabinet, int, Act], int]] = {
+VALUES: dict[str, Callable[[Weights, Cabinet, int, Act], int]] = {
     action.GATHER: _gathered,
     action.PLAY: _played,
-    action.ATTEMPT: lambda state, seat, act: w.prospect(state),
+    action.ATTEMPT: lambda weights, state, seat, act: w.prospect(weights, state),
     action.SOLVE: _solved,
     action.SHARE: _shared,
-    action.STOP: lambda state, seat, act: 0,
+    action.STOP: lambda weights, state, seat, act: 0,
 }
-MINISTRY_VALUES: dict[int, Callable[[Cabinet, int, Act], int]] = {
-    FINANCE: lambda state, seat, act: w.drawn(state, seat, FINANCE_DRAWS),
+MINISTRY_VALUES: dict[int, Callable[[Weights, Cabinet, int, Act], int]] = {
+    FINANCE: lambda weights, state, seat, act: w.drawn(weights, state, seat, FINANCE_DRAWS),
     INTERIOR: _solved,
-    SCIENCE: lambda state, seat, act: w.drawn(state, seat, 1) + w.LOOK,
-    PUBLIC_WORKS: lambda state, seat, act: (
-        w.drawn(state, seat, 1) + sum(w.drawn(state, other, 1) for other in _guests_of(state, seat))
+    SCIENCE: lambda weights, state, seat, act: w.drawn(weights, state, seat, 1) + weights.look,
+    PUBLIC_WORKS: lambda weights, state, seat, act: (
+        w.drawn(weights, state, seat, 1) + sum(w.drawn(weights, state, other, 1) for other in _guests_of(state, seat))
     ),
-    INFORMATION: lambda state, seat, act: w.drawn(state, seat, 1) + w.LOOK,
-    FOREIGN: lambda state, seat, act: w.drawn(state, seat, 1),
-    JUSTICE: lambda state, seat, act: w.drawn(state, seat, min(JUSTICE_TAKES, len(state.spent_resources))) + 30,
+    INFORMATION: lambda weights, state, seat, act: w.drawn(weights, state, seat, 1) + weights.look,
+    FOREIGN: lambda weights, state, seat, act: w.drawn(weights, state, seat, 1),
+    JUSTICE: lambda weights, state, seat, act: (
+        w.drawn(weights, state, seat, min(JUSTICE_TAKES, len(state.spent_resources))) + 30
+    ),
     DEFENCE: _averted,
     HEALTH: _skipped,
     OFFICE: _two,
@@ -157,32 +161,34 @@ def _draw(a: Ask) -> Draw:
 
 
 def _attempt(a: Ask) -> Attempt:
+    weights: Weights = a.weights or USUAL
     a = w.without(a)
-    best = max(a.state.aside, key=lambda copy: w.gain(a.state, copy), default=0)
-    return Attempt(best if best and w.gain(a.state, best) else 0)
+    best = max(a.state.aside, key=lambda copy: w.gain(weights, a.state, copy), default=0)
+    return Attempt(best if best and w.gain(weights, a.state, best) else 0)
 
 
 def _pledge(a: Ask) -> Pledge:
     """At first exact cards, and Goodwill where the team has no other way; in the second round all that fits."""
+    weights: Weights = a.weights or USUAL
     a = w.without(a)
     state, copy = a.state, a.state.at_stake
     assist = 0
     if payment.assists(state, a.seat):
-        way = w.best_payment(state, copy)
+        way = w.best_payment(weights, state, copy)
         assist = way.assist if way else 0
     fits = payment.fitting(cards.cost(copy), state.hand[a.seat])
     if a.detail[0] == 1:
-        named = assist if a.seat == state.current else _expected(state)
+        named = assist if a.seat == state.current else _expected(weights, state)
         needed = payment.proposal(state, a.seat, named)
         fits = tuple(c for c in fits if cards.kind(c) != GOODWILL or c in needed)
     return Pledge(fits, assist)
 
 
-def _expected(state: Cabinet) -> int:
+def _expected(weights: Weights, state: Cabinet) -> int:
     """The Assist that P will name, if it sees things as all do."""
     if cards.deck_of(state.at_stake) != MILESTONE:
         return 0
-    way = w.best_payment(state, state.at_stake)
+    way = w.best_payment(weights, state, state.at_stake)
     return way.assist if way else 0
 
 
@@ -190,12 +196,14 @@ def _expected(state: Cabinet) -> int:
 
 
 def _offer(a: Ask) -> Offer:
-    return Offer(tuple(copy for seat, copy in w.cheapest(a.state, a.detail[0]) if seat == a.seat))
+    weights: Weights = a.weights or USUAL
+    return Offer(tuple(copy for seat, copy in w.cheapest(weights, a.state, a.detail[0]) if seat == a.seat))
 
 
 def _discard(a: Ask) -> Discard:
     """What is worth least; what it does without is worth nothing."""
-    worth = [(not w.banned(a, copy), w.worth(a.state, a.seat, copy), copy) for copy in a.state.hand[a.seat]]
+    weights: Weights = a.weights or USUAL
+    worth = [(not w.banned(a, copy), w.worth(weights, a.state, a.seat, copy), copy) for copy in a.state.hand[a.seat]]
     hand = [copy for _, _, copy in sorted(worth)]
     return Discard(tuple(hand[: a.detail[0]]))
 
@@ -205,17 +213,19 @@ def _discard(a: Ask) -> Discard:
 
 def _arrange(a: Ask) -> Arrange:
     """Milestones that pay best come first; of Challenges those that can be paid, the dearest goes under."""
+    weights: Weights = a.weights or USUAL
     if a.detail[0] == MILESTONE:
         return Arrange(tuple(sorted(a.state.aside, key=lambda copy: (-_hoped(a, copy), _dear(copy)))))
 
     def trouble(copy: int) -> tuple[bool, int]:
-        return w.joint_price(a.state, copy, 0) is None, _dear(copy)
+        return w.joint_price(weights, a.state, copy, 0) is None, _dear(copy)
 
     return Arrange(tuple(sorted(a.state.aside, key=trouble)))
 
 
 def _hoped(a: Ask, copy: int) -> int:
-    return 0 if w.banned(a, copy) else w.gain(a.state, copy)
+    weights: Weights = a.weights or USUAL
+    return 0 if w.banned(a, copy) else w.gain(weights, a.state, copy)
 
 
 def _dear(copy: int) -> int:
@@ -254,9 +264,12 @@ def _accept(a: Ask) -> Accept:
 
 
 def _take(a: Ask) -> Take:
+    weights: Weights = a.weights or USUAL
     count, among = a.detail
     return Take(
-        tuple(sorted(among, key=lambda copy: (w.banned(a, copy), -w.worth(a.state, a.seat, copy), copy))[:count])
+        tuple(
+            sorted(among, key=lambda copy: (w.banned(a, copy), -w.worth(weights, a.state, a.seat, copy), copy))[:count]
+        )
     )
 
 

@@ -5,6 +5,7 @@ All of it follows from the public state, so all bots of a team see the same and 
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -17,32 +18,43 @@ from core.games.cabinet.state import Cabinet
 
 Ask = Asked[Cabinet]
 
-CARD = 100
-"""A Resource card of which the team has neither few nor many."""
-SCARCE = (135, 120, 108, 100, 90, 80, 70, 62, 55, 50)
-"""A Resource by how many of its kind the team holds besides."""
-WILD = 165
-MINISTRY = (170, 150, 150, 165, 150, 180, 160, 150, 130, 175)
-"""By ministry, for the first of a hand: it saves two cards as an Assist."""
-FURTHER = (100, 70, 45, 30)
-"""What is left of that, in hundredths, by how many Ministries of greater worth the hand holds."""
-POINT = 110
-"""A point of the score."""
-PLENTY = (130, 130, 125, 115, 105, 95, 80, 65, 55)
-"""What cards are worth for a payment, in hundredths, by how many the team holds per player."""
-LATE = 10
-"""In the last so many turns cards lose their worth."""
-UPKEEP, AHEAD = 70, 6
-"""A turn's upkeep for a Challenge that lies there, and how many turns it is thought to."""
-CALMER, SLOWER = 90, 40
-"""A table that is calm again; a turn in which no time passes."""
-LOOK = 70
-"""What is gained by looking ahead."""
-AVERTED = 250
-"""A Challenge that is never flipped."""
-VICTORY = 100_000
-SURPLUS = 25
-"""A card more in a full hand: one may choose which to discard."""
+
+@dataclass(frozen=True, eq=False)
+class Weights:
+    """The weights of the heuristic bot. Two sets with the same numbers are different sets."""
+
+    card: int = 100
+    """A Resource card of which the team has neither few nor many."""
+    scarce: tuple[int, ...] = (135, 120, 108, 100, 90, 80, 70, 62, 55, 50)
+    """A Resource by how many of its kind the team holds besides."""
+    wild: int = 165
+    ministry: tuple[int, ...] = (170, 150, 150, 165, 150, 180, 160, 150, 130, 175)
+    """By ministry, for the first of a hand: it saves two cards as an Assist."""
+    further: tuple[int, ...] = (100, 70, 45, 30)
+    """What is left of that, in hundredths, by how many Ministries of greater worth the hand holds."""
+    point: int = 110
+    """A point of the score."""
+    plenty: tuple[int, ...] = (130, 130, 125, 115, 105, 95, 80, 65, 55)
+    """What cards are worth for a payment, in hundredths, by how many the team holds per player."""
+    late: int = 10
+    """In the last so many turns cards lose their worth."""
+    upkeep: int = 70
+    ahead: int = 6
+    """A turn's upkeep for a Challenge that lies there, and how many turns it is thought to."""
+    calmer: int = 90
+    slower: int = 40
+    """A table that is calm again; a turn in which no time passes."""
+    look: int = 70
+    """What is gained by looking ahead."""
+    averted: int = 250
+    """A Challenge that is never flipped."""
+    victory: int = 100000
+    surplus: int = 25
+    """A card more in a full hand: one may choose which to discard."""
+
+
+USUAL = Weights()
+"""The weights with which it plays unless others are given."""
 
 
 class Payment(NamedTuple):
@@ -81,92 +93,100 @@ def turns_left(state: Cabinet) -> int:
     return max(0, DECKS.size(state, CHALLENGE) - (state.clock == LITERAL))
 
 
-def worth(state: Cabinet, seat: int, copy: int) -> int:
+def worth(weights: Weights, state: Cabinet, seat: int, copy: int) -> int:
     """A card of the seat's hand."""
     if not cards.is_resource(copy):
-        return _of_ministry(state.hand[seat], copy)
+        return _of_ministry(weights, state.hand[seat], copy)
     if cards.kind(copy) == GOODWILL:
-        return WILD
-    return _of_resources(tuple(state.hand))[cards.kind(copy)]
+        return weights.wild
+    return _of_resources(weights, tuple(state.hand))[cards.kind(copy)]
 
 
-@lru_cache(maxsize=64)
-def _of_resources(hands: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+@lru_cache(maxsize=512)
+def _of_resources(weights: Weights, hands: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
     """A card of each Resource, by how many the team holds."""
     kinds = [cards.kind(copy) for hand in hands for copy in hand if cards.is_resource(copy)]
-    return tuple(SCARCE[min(max(0, kinds.count(kind) - 1), len(SCARCE) - 1)] for kind in range(GOODWILL))
+    return tuple(
+        weights.scarce[min(max(0, kinds.count(kind) - 1), len(weights.scarce) - 1)] for kind in range(GOODWILL)
+    )
 
 
-@lru_cache(maxsize=64)
-def _of_ministry(hand: tuple[int, ...], copy: int) -> int:
+@lru_cache(maxsize=512)
+def _of_ministry(weights: Weights, hand: tuple[int, ...], copy: int) -> int:
     """A Ministry by what else the hand holds."""
-    mine = [MINISTRY[cards.kind(c)] for c in hand if cards.is_ministry(c) and c != copy]
-    own = MINISTRY[cards.kind(copy)]
+    mine = [weights.ministry[cards.kind(c)] for c in hand if cards.is_ministry(c) and c != copy]
+    own = weights.ministry[cards.kind(copy)]
     above = sum(other > own for other in mine) + sum(cards.is_ministry(c, cards.kind(copy)) and c < copy for c in hand)
-    return own * FURTHER[min(above, len(FURTHER) - 1)] // 100
+    return own * weights.further[min(above, len(weights.further) - 1)] // 100
 
 
-def total(state: Cabinet, seat: int, copies: tuple[int, ...]) -> int:
+def total(weights: Weights, state: Cabinet, seat: int, copies: tuple[int, ...]) -> int:
     """Several cards of one hand."""
-    return sum(worth(state, seat, copy) for copy in copies)
+    return sum(worth(weights, state, seat, copy) for copy in copies)
 
 
-def drawn(state: Cabinet, seat: int, count: int) -> int:
+def drawn(weights: Weights, state: Cabinet, seat: int, count: int) -> int:
     """So many Resource cards more in a hand: beyond the limit they are worth little."""
     room = max(0, HAND_LIMIT - len(state.hand[seat]))
-    return CARD * min(count, room) + SURPLUS * max(0, count - room)
+    return weights.card * min(count, room) + weights.surplus * max(0, count - room)
 
 
-def saved(state: Cabinet, seat: int, count: int) -> int:
+def saved(weights: Weights, state: Cabinet, seat: int, count: int) -> int:
     """What P need not discard over the hand limit if so many of its cards go elsewhere."""
     over = min(count, len(state.hand[seat]) - HAND_LIMIT)
     if over <= 0 or seat != state.current:
         return 0
-    return sum(sorted(worth(state, seat, copy) for copy in state.hand[seat])[:over])
+    return sum(sorted(worth(weights, state, seat, copy) for copy in state.hand[seat])[:over])
 
 
-def joint_price(state: Cabinet, copy: int, assist: int) -> int | None:
+def joint_price(weights: Weights, state: Cabinet, copy: int, assist: int) -> int | None:
     """What it costs the team to pay a card jointly with that Assist of P, or None if it cannot."""
     cost = cards.cost(copy)
     hands = [(seat, payment.fitting(cost, state.hand[seat])) for seat in state.clockwise(state.current)]
     filled = payment.fill(cost, hands, payment.assist_of(assist))
     if filled.missing:
         return None
-    price = sum(total(state, seat, copies) - saved(state, seat, len(copies)) for seat, copies in filled.taken)
-    return price + (worth(state, state.current, assist) if filled.assisted else 0)
+    price = sum(
+        total(weights, state, seat, copies) - saved(weights, state, seat, len(copies)) for seat, copies in filled.taken
+    )
+    return price + (worth(weights, state, state.current, assist) if filled.assisted else 0)
 
 
-def best_payment(state: Cabinet, copy: int) -> Payment | None:
+def best_payment(weights: Weights, state: Cabinet, copy: int) -> Payment | None:
     """The cheapest way to pay a Milestone by P, or None if there is none."""
     own = cards.by_face(state.hand[state.current])
     ways = [
         Payment(price, assist)
         for assist in (0, *(group[0] for (deck, _), group in own.items() if deck == cards.MINISTRY))
-        if (price := joint_price(state, copy, assist)) is not None
+        if (price := joint_price(weights, state, copy, assist)) is not None
     ]
     return min(ways, default=None)
 
 
-def gain(state: Cabinet, copy: int) -> int:
+def gain(weights: Weights, state: Cabinet, copy: int) -> int:
     """What attempting a Milestone brings now, 0 if it cannot be paid or is not worth it."""
-    if not milestones.calm_enough(state, copy) or (way := best_payment(state, copy)) is None:
+    if not milestones.calm_enough(state, copy) or (way := best_payment(weights, state, copy)) is None:
         return 0
     points = cards.milestone(copy).points
     if state.score + points >= state.target:
-        return VICTORY
-    return max(0, POINT * points - way.price * plenty(state) // 100 * min(LATE, turns_left(state)) // LATE)
+        return weights.victory
+    return max(
+        0,
+        weights.point * points
+        - way.price * plenty(weights, state) // 100 * min(weights.late, turns_left(state)) // weights.late,
+    )
 
 
-def plenty(state: Cabinet) -> int:
+def plenty(weights: Weights, state: Cabinet) -> int:
     """How dear cards are, in hundredths: the fuller the hands, the cheaper."""
     held = sum(map(len, state.hand)) // len(state.seats)
-    return PLENTY[min(held, len(PLENTY) - 1)]
+    return weights.plenty[min(held, len(weights.plenty) - 1)]
 
 
-def prospect(state: Cabinet) -> int:
+def prospect(weights: Weights, state: Cabinet) -> int:
     """What the next two Milestones will bring, on average: the better one of them is attempted."""
     layers = state.decks[MILESTONE]
-    values = [[gain(state, copy) for copy in layer] for layer in layers[:2]]
+    values = [[gain(weights, state, copy) for copy in layer] for layer in layers[:2]]
     if not values:
         return 0
     first = values[0]
@@ -177,23 +197,23 @@ def prospect(state: Cabinet) -> int:
     return sum(max(first[0], other) for other in others) // len(others)
 
 
-def relief(state: Cabinet) -> int:
+def relief(weights: Weights, state: Cabinet) -> int:
     """What a Challenge less in play is worth: upkeep, a table that is calm, time that passes more slowly."""
     left, lying = turns_left(state), len(state.challenges)
-    upkeep = UPKEEP * min(left, AHEAD)
+    upkeep = weights.upkeep * min(left, weights.ahead)
     if lying < state.limit:
-        return upkeep + CALMER * (lying > 1)
-    return upkeep + SLOWER * min(left, LATE)
+        return upkeep + weights.calmer * (lying > 1)
+    return upkeep + weights.slower * min(left, weights.late)
 
 
-def cheapest(state: Cabinet, count: int) -> list[tuple[int, int]]:
+def cheapest(weights: Weights, state: Cabinet, count: int) -> list[tuple[int, int]]:
     """(seat, copy) of the cards that the team misses least, so many, from nobody the last one if others have more."""
     hands = {seat: list(state.hand[seat]) for seat in state.clockwise(state.current)}
     found: list[tuple[int, int]] = []
     for _ in range(count):
         least = 1 if any(len(hand) > 1 for hand in hands.values()) else 0
         ways = [
-            (worth(state, seat, copy), -len(hand), seat, copy)
+            (worth(weights, state, seat, copy), -len(hand), seat, copy)
             for seat, hand in hands.items()
             if len(hand) > least
             for copy in hand

@@ -13,47 +13,7 @@ from core.engine.hidden.hand import held, name_card
 from core.engine.hidden.piles import copy_of
 from core.engine.hidden.secrets import foreign
 from core.games.midnight import action, cards, elimination, hands, pacts, setup, totals, turn, upgrades
-from core.games.midnight.bot.weights import (
-    BUILD_DISCARDED,
-    BUILD_LAID,
-    BUILD_MIDNIGHT,
-    CROWDED,
-    DIAL,
-    FACED,
-    FURTHER_STEP,
-    GUN_BESIDE,
-    GUN_BOUND,
-    GUN_FACED,
-    GUN_FALLS,
-    GUN_HITS,
-    GUN_KILLS,
-    GUN_LATE,
-    GUN_LEADER,
-    GUN_RICH,
-    HAND_LAST_MINUTE,
-    HAND_MIDNIGHT,
-    HELD,
-    INTELLIGENCE_DISCARDED,
-    JAM_LAID,
-    KEEP,
-    PAIR_LAID,
-    RESEARCHED,
-    SET_LAID,
-    SHIELD_BOUND,
-    SHIELD_FACED,
-    SHIELD_HOLDS,
-    SHIELD_MORE,
-    SIREN_AHEAD,
-    SIREN_BEHIND,
-    SPY_ARMED,
-    SPY_LAID,
-    STORED,
-    STORED_LATER,
-    TURNED,
-    TURNED_FROM_RUIN,
-    UPGRADE_LAID,
-    UPGRADE_MIDNIGHT,
-)
+from core.games.midnight.bot.weights import USUAL, Weights
 from core.games.midnight.cards import (
     BUILD,
     INFLUENCE,
@@ -138,15 +98,17 @@ def _offers(a: Ask) -> tuple[tuple[int, int], ...] | None:
 
 def worth_of(a: Ask, act: Act) -> int:
     """What an action brings, less what the cards it takes are worth in hand."""
-    return GAINS[act.kind](a, act) - sum(KEEP[kind(copy_of(card))] for card in act.cards)
+    weights: Weights = a.weights or USUAL
+    return GAINS[act.kind](a, act) - sum(weights.keep[kind(copy_of(card))] for card in act.cards)
 
 
 def _to_capital(a: Ask, act: Act) -> int:
+    weights: Weights = a.weights or USUAL
     if kind(copy_of(act.cards[0])) == UPGRADE:
-        return UPGRADE_LAID if a.state.clock else (UPGRADE_MIDNIGHT if _upgrade_fires(a) else 0)
+        return weights.upgrade_laid if a.state.clock else (weights.upgrade_midnight if _upgrade_fires(a) else 0)
     others = sum(any(kind(copy) == SIREN for copy in a.state.capital[other]) for other in a.state.alive())
     leads = a.state.worth[a.seat] >= max(a.state.worth[seat] for seat in a.state.alive())
-    return (SIREN_AHEAD if leads else SIREN_BEHIND) + others if a.state.clock else 0
+    return (weights.siren_ahead if leads else weights.siren_behind) + others if a.state.clock else 0
 
 
 def _upgrade_fires(a: Ask) -> bool:
@@ -155,85 +117,108 @@ def _upgrade_fires(a: Ask) -> bool:
 
 
 def _by_discard(a: Ask, act: Act) -> int:
+    weights: Weights = a.weights or USUAL
     if kind(copy_of(act.cards[0])) == BUILD:
-        return RESEARCHED * a.state.value(a.seat, RESEARCH) + BUILD_DISCARDED
-    return INTELLIGENCE_DISCARDED if a.state.clock else 1
+        return weights.researched * a.state.value(a.seat, RESEARCH) + weights.build_discarded
+    return weights.intelligence_discarded if a.state.clock else 1
 
 
 def _late(a: Ask) -> int:
     """Cards in hand are worth less when few turns are left, or too many are held."""
-    last = (HAND_MIDNIGHT, HAND_LAST_MINUTE)[a.state.clock] if a.state.clock < 2 else 0
-    return CROWDED * _crowded(a) + last
+    weights: Weights = a.weights or USUAL
+    last = (weights.hand_midnight, weights.hand_last_minute)[a.state.clock] if a.state.clock < 2 else 0
+    return weights.crowded * _crowded(a) + last
 
 
 def _crowded(a: Ask) -> int:
-    return max(0, a.state.piles.hand_size(a.seat) - HELD)
+    weights: Weights = a.weights or USUAL
+    return max(0, a.state.piles.hand_size(a.seat) - weights.held)
 
 
 def _on_border(a: Ask, act: Act) -> int:
+    weights: Weights = a.weights or USUAL
     what = _face(a, act.entries[0])
-    return border_worth(a, what, act.to) + _late(a) - KEEP[what]
+    return border_worth(a, what, act.to) + _late(a) - weights.keep[what]
 
 
 def border_worth(a: Ask, what: int, to: int) -> int:
     """What a card is worth on a border: guns in number and against the weak or the leader, shields against guns."""
+    weights: Weights = a.weights or USUAL
     state = a.state
     lying = _mine(a, to)
     guns = sum(cards.CARDS[k].attack for k in lying)
     facing = len(state.border(to, a.seat))
     bound = pacts.pact(state, a.seat, to) is not None
     if cards.CARDS[what].attack:
-        return _gun_worth(a, cards.CARDS[what].attack, guns, to) - (GUN_BOUND if bound else 0)
+        return _gun_worth(a, cards.CARDS[what].attack, guns, to) - (weights.gun_bound if bound else 0)
     if what == SHIELD:
-        more = SHIELD_BOUND if bound else 0
-        faced = SHIELD_FACED * min(facing, 3)
-        return SHIELD_HOLDS * state.value(a.seat, PROTECTION) + faced - SHIELD_MORE * lying.count(SHIELD) + more
+        more = weights.shield_bound if bound else 0
+        faced = weights.shield_faced * min(facing, 3)
+        return (
+            weights.shield_holds * state.value(a.seat, PROTECTION)
+            + faced
+            - weights.shield_more * lying.count(SHIELD)
+            + more
+        )
     if what == BUILD:
-        return BUILD_LAID if state.clock else BUILD_MIDNIGHT
+        return weights.build_laid if state.clock else weights.build_midnight
     if what == JAM:
-        return JAM_LAID + FACED * min(facing, 3)
-    return SPY_LAID + FACED * min(facing, 3) + (SPY_ARMED if guns else 0)
+        return weights.jam_laid + weights.faced * min(facing, 3)
+    return weights.spy_laid + weights.faced * min(facing, 3) + (weights.spy_armed if guns else 0)
 
 
 def _gun_worth(a: Ask, attack: int, guns: int, to: int) -> int:
     """What a gun is worth beside such guns, where there is no Pact."""
+    weights: Weights = a.weights or USUAL
     state = a.state
     might, holds = state.value(a.seat, MIGHT), state.value(to, PROTECTION)
-    hit = GUN_HITS * attack * might + GUN_RICH * state.worth[to] // 100
-    beyond = GUN_BESIDE * guns - GUN_FACED * len(state.border(to, a.seat)) * holds
-    kills = GUN_KILLS if state.worth[to] <= (guns + attack) * might else 0
-    late = GUN_LATE if state.clock <= 1 else 0
-    leads = GUN_LEADER if state.worth[to] >= max(state.worth) else 0
-    falls = GUN_FALLS if totals.falls(state, to) else 0
+    hit = weights.gun_hits * attack * might + weights.gun_rich * state.worth[to] // 100
+    beyond = weights.gun_beside * guns - weights.gun_faced * len(state.border(to, a.seat)) * holds
+    kills = weights.gun_kills if state.worth[to] <= (guns + attack) * might else 0
+    late = weights.gun_late if state.clock <= 1 else 0
+    leads = weights.gun_leader if state.worth[to] >= max(state.worth) else 0
+    falls = weights.gun_falls if totals.falls(state, to) else 0
     return hit + beyond + kills + late + leads + falls
 
 
 def _moved(a: Ask, act: Act) -> int:
+    weights: Weights = a.weights or USUAL
     entry = act.entries[0]
     origin = next(other for other, entries in a.state.facing(a.seat) if entry in entries)
     what = _face(a, entry)
     if origin not in a.state.upright():
-        return border_worth(a, what, act.to) - TURNED_FROM_RUIN
-    return border_worth(a, what, act.to) - border_worth(a, what, origin) - TURNED
+        return border_worth(a, what, act.to) - weights.turned_from_ruin
+    return border_worth(a, what, act.to) - border_worth(a, what, origin) - weights.turned
 
 
 def _stored(a: Ask, act: Act) -> int:
     """Guns and Builds for Midnight, late, a few."""
+    weights: Weights = a.weights or USUAL
     if a.state.clock > 2 or len(a.state.stock[a.seat]) >= 2 * a.state.value(a.seat, INFLUENCE):
         return -50
     total = 0
     for entry in act.entries:
         what = _face(a, entry)
-        total += STORED[what] + STORED_LATER * (2 - a.state.clock) - KEEP[what]
+        total += weights.stored[what] + weights.stored_later * (2 - a.state.clock) - weights.keep[what]
     return total
+
+
+def _by_set(a: Ask, act: Act) -> int:
+    weights: Weights = a.weights or USUAL
+    return weights.researched * a.state.value(a.seat, RESEARCH) + _late(a) + weights.set_laid
+
+
+def _by_pair(a: Ask, act: Act) -> int:
+    weights: Weights = a.weights or USUAL
+    return weights.pair_laid
 
 
 GAINS: dict[str, Callable[[Ask, Act], int]] = {
     action.STOP: lambda a, act: 0,
     action.CAPITAL: _to_capital,
     action.DISCARD: _by_discard,
-    action.SET: lambda a, act: RESEARCHED * a.state.value(a.seat, RESEARCH) + _late(a) + SET_LAID,
-    action.PAIR: lambda a, act: PAIR_LAID,
+    action.SET: _by_set,
+    action.PAIR: _by_pair,
     action.BORDER: _on_border,
     action.MOVE: _moved,
     action.STORE: _stored,
@@ -250,15 +235,17 @@ def _trim(a: Ask) -> Discard:
 
 def _kept(a: Ask, what: int) -> tuple[bool, int]:
     """What a card is worth in hand: first whether the seat uses such cards at all."""
-    return what not in a.banned, KEEP[what]
+    weights: Weights = a.weights or USUAL
+    return what not in a.banned, weights.keep[what]
 
 
 def _deploy(a: Ask) -> Deploy:
+    weights: Weights = a.weights or USUAL
     plays: list[tuple[int, int]] = []
     entries = [entry for entry in hands.for_borders(a.state, a.seat, a.secrets) if _face(a, entry) not in a.banned]
     for _ in range(a.detail[0]):
         found = [
-            (border_worth(a, _face(a, entry), to) - KEEP[_face(a, entry)], to, entry)
+            (border_worth(a, _face(a, entry), to) - weights.keep[_face(a, entry)], to, entry)
             for entry in entries
             for to in a.state.aimable(a.seat)
         ]
@@ -270,18 +257,22 @@ def _deploy(a: Ask) -> Deploy:
     return Deploy(tuple(plays))
 
 
-def _dial_worth(steps: Sequence[int], dial: int) -> int:
-    return DIAL[dial] - FURTHER_STEP * steps[dial]
+def _dial_worth(weights: Weights, steps: Sequence[int], dial: int) -> int:
+    return weights.dial[dial] - weights.further_step * steps[dial]
 
 
 def _upgrade(a: Ask) -> Upgrades:
+    weights: Weights = a.weights or USUAL
     steps = a.state.dials[a.seat]
-    return Upgrades(upgrades.climb(steps, a.detail[0], lambda may, now: max(may, key=partial(_dial_worth, now))))
+    return Upgrades(
+        upgrades.climb(steps, a.detail[0], lambda may, now: max(may, key=partial(_dial_worth, weights, now)))
+    )
 
 
 def _downgrade(a: Ask) -> Downgrade:
+    weights: Weights = a.weights or USUAL
     steps = a.state.dials[a.seat]
-    return Downgrade(min((d for d, up in enumerate(steps) if up), key=lambda d: _dial_worth(steps, d)))
+    return Downgrade(min((d for d, up in enumerate(steps) if up), key=lambda d: _dial_worth(weights, steps, d)))
 
 
 def _capture(a: Ask) -> Capture:

@@ -2,45 +2,76 @@
 
 from __future__ import annotations
 
-KEEP = (24, 20, 22, 30, 9, 12, 7, 34)
-"""A card in hand, by kind (midnight/cards.py)."""
-DIAL = (25, 12, 60, 38)
-"""A first step up, by dial: Might, Protection, Influence, Research."""
-FURTHER_STEP = 6
-"""Each further step of a dial is worth so much less."""
+from dataclasses import dataclass
 
-HELD, CROWDED = 5, 8
-"""More cards than so many in hand make each action that uses one worth so much more, for each card more."""
-HAND_LAST_MINUTE, HAND_MIDNIGHT = 8, 26
-"""An action that uses a card is worth so much more: what is left in hand counts for nothing."""
 
-UPGRADE_LAID, UPGRADE_MIDNIGHT = 120, 12
-SIREN_AHEAD, SIREN_BEHIND = 12, 2
-BUILD_DISCARDED, INTELLIGENCE_DISCARDED = 18, 15
-SET_LAID, PAIR_LAID = 42, 66
-RESEARCHED = 13
-"""A Worth that Research gives."""
+@dataclass(frozen=True, eq=False)
+class Weights:
+    """The weights of the heuristic bot. Two sets with the same numbers are different sets."""
 
-GUN_HITS, GUN_BESIDE, GUN_FACED = 12, 6, 3
-"""A gun, for each Might of it; for each gun beside it; less for each Protection of each card that faces it."""
-GUN_KILLS, GUN_LATE, GUN_BOUND = 10, 10, 40
-"""A gun that may ruin; one in the last minute and at Midnight; less where a Pact is."""
-GUN_RICH = 34
-"""A gun, for a hundred of the victim's Worth."""
-GUN_LEADER, GUN_FALLS = 26, 12
-"""A gun towards the greatest Worth; towards somebody whom the next tick ruins."""
+    keep: tuple[int, ...] = (24, 20, 22, 30, 9, 12, 7, 34)
+    """A card in hand, by kind (midnight/cards.py)."""
+    dial: tuple[int, ...] = (25, 12, 60, 38)
+    """A first step up, by dial: Might, Protection, Influence, Research."""
+    further_step: int = 6
+    """Each further step of a dial is worth so much less."""
 
-SHIELD_HOLDS, SHIELD_FACED, SHIELD_MORE, SHIELD_BOUND = 8, 8, 10, 8
-"""A Shield, for each Protection of it; for each card that it faces, up to three; less for each Shield beside it; where
-a Pact is."""
-BUILD_LAID, BUILD_MIDNIGHT = 46, 44
-JAM_LAID, SPY_LAID, FACED, SPY_ARMED = 14, 10, 5, 4
-"""A Jam, an Intelligence; either, for each card that it faces, up to three; Intelligence beside a gun."""
+    held: int = 5
+    crowded: int = 8
+    """More cards than so many in hand make each action that uses one worth so much more, for each card more."""
+    hand_last_minute: int = 8
+    hand_midnight: int = 26
+    """An action that uses a card is worth so much more: what is left in hand counts for nothing."""
 
-TURNED, TURNED_FROM_RUIN = 24, 15
-"""What turning a card to another border costs."""
+    upgrade_laid: int = 120
+    upgrade_midnight: int = 12
+    siren_ahead: int = 12
+    siren_behind: int = 2
+    build_discarded: int = 18
+    intelligence_discarded: int = 15
+    set_laid: int = 42
+    pair_laid: int = 66
+    researched: int = 13
+    """A Worth that Research gives."""
 
-STORED = (34, 26, 34, 0, 0, 0, 0, 44)
-"""A card in the stockpile, by kind, two minutes before Midnight."""
-STORED_LATER = 4
-"""More a minute later."""
+    gun_hits: int = 12
+    gun_beside: int = 6
+    gun_faced: int = 3
+    """A gun, for each Might of it; for each gun beside it; less for each Protection of each card that faces it."""
+    gun_kills: int = 10
+    gun_late: int = 10
+    gun_bound: int = 40
+    """A gun that may ruin; one in the last minute and at Midnight; less where a Pact is."""
+    gun_rich: int = 34
+    """A gun, for a hundred of the victim's Worth."""
+    gun_leader: int = 26
+    gun_falls: int = 12
+    """A gun towards the greatest Worth; towards somebody whom the next tick ruins."""
+
+    shield_holds: int = 8
+    shield_faced: int = 8
+    shield_more: int = 10
+    shield_bound: int = 8
+    """A Shield, for each Protection of it; for each card that it faces, up to three; less for each Shield beside it;
+    where a Pact is.
+    """
+    build_laid: int = 46
+    build_midnight: int = 44
+    jam_laid: int = 14
+    spy_laid: int = 10
+    faced: int = 5
+    spy_armed: int = 4
+    """A Jam, an Intelligence; either, for each card that it faces, up to three; Intelligence beside a gun."""
+
+    turned: int = 24
+    turned_from_ruin: int = 15
+    """What turning a card to another border costs."""
+
+    stored: tuple[int, ...] = (34, 26, 34, 0, 0, 0, 0, 44)
+    """A card in the stockpile, by kind, two minutes before Midnight."""
+    stored_later: int = 4
+    """More a minute later."""
+
+
+USUAL = Weights()
+"""The weights with which it plays unless others are given."""

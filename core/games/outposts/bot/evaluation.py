@@ -11,7 +11,7 @@ from core.bots.win_probability import ONE, chance
 from core.games.outposts import cards, cleanup
 from core.games.outposts.board import LEAGUES
 from core.games.outposts.bot.fitted import FIT
-from core.games.outposts.bot.weights import price, rounds_left, standing_worth, worth
+from core.games.outposts.bot.weights import USUAL, price, rounds_left, standing_worth, worth
 from core.games.outposts.cards import ACTION, FEATURE, PRODUCTION
 from core.games.outposts.game import GAME
 from core.games.outposts.state import WARDEN, Outposts
@@ -42,9 +42,9 @@ def features(state: Outposts, seat: int) -> tuple[int, ...]:
     """The seat's features, small whole numbers: most in 8ths, what things bring in 1/16 VP."""
     hold = {PRODUCTION: 0, FEATURE: 0, ACTION: 0}
     for copy in state.hold[seat]:
-        hold[cards.card(copy).kind] += standing_worth(state, seat, copy, 1)
-    deals = sum(worth(cards.card(copy).deal, 1) for copy in state.deals[seat])
-    goods = price(tuple(enumerate(state.goods[seat])), 1)
+        hold[cards.card(copy).kind] += standing_worth(USUAL, state, seat, copy, 1)
+    deals = sum(worth(USUAL, cards.card(copy).deal, 1) for copy in state.deals[seat])
+    goods = price(USUAL, tuple(enumerate(state.goods[seat])), 1)
     return (
         8 * cleanup.final(state, seat),
         8 * max(0, state.points[seat] - NEAR),
@@ -77,7 +77,7 @@ def rows(state: Outposts) -> list[tuple[int, ...]]:
 
 def clock(state: Outposts) -> int:
     """How many rounds are likely to come, the one that has just begun among them."""
-    return min(4, rounds_left(state))
+    return min(4, rounds_left(USUAL, state))
 
 
 def scores(state: Outposts) -> list[int]:

@@ -11,7 +11,16 @@ from core.games.outposts import cards, cleanup, outposts, setup
 from core.games.outposts.action import ACT, legal
 from core.games.outposts.actions import PRICE_OF_DEVELOPING, SALVAGE, defence, owner_of, room_for_walls
 from core.games.outposts.board import CORNERS, LEAGUES, territory
-from core.games.outposts.bot.weights import STANDS, building_worth, in_hand, price, rounds_left, standing_worth, worth
+from core.games.outposts.bot.weights import (
+    USUAL,
+    Weights,
+    building_worth,
+    in_hand,
+    price,
+    rounds_left,
+    standing_worth,
+    worth,
+)
 from core.games.outposts.cleanup import TIDY
 from core.games.outposts.decisions import Act, Bury, Tidy
 from core.games.outposts.gains import (
@@ -50,16 +59,19 @@ class Weighing:
     def __init__(self, asked: Asked[Outposts], thrift: int = THRIFT) -> None:
         self.state, self.seat = asked.state, asked.seat
         self.thrift = thrift
-        self.left = rounds_left(asked.state)
+        self.weights: Weights = asked.weights or USUAL
+        self.left = rounds_left(self.weights, asked.state)
         self._in_hand: dict[int, int] = {}
 
     def gain(self, gain: Gain) -> int:
         """What it is worth now."""
-        return worth(gain, self.left)
+        weights = self.weights
+        return worth(weights, gain, self.left)
 
     def price(self, gain: Gain) -> int:
         """What paying it costs."""
-        return price(gain, self.left) * self.thrift // 100
+        weights = self.weights
+        return price(weights, gain, self.left) * self.thrift // 100
 
     def marks(self, mark: int, count: int) -> int:
         """What so many marks cost, as they would be paid."""
@@ -72,8 +84,9 @@ class Weighing:
 
     def card(self, copy: int) -> int:
         """What a card of the hand is worth there; 0 for none."""
+        weights = self.weights
         if copy and copy not in self._in_hand:
-            self._in_hand[copy] = in_hand(self.state, self.seat, copy, self.left)
+            self._in_hand[copy] = in_hand(weights, self.state, self.seat, copy, self.left)
         return self._in_hand.get(copy, 0)
 
     def watched(self, *happened: str, besides: int = 0) -> int:
@@ -100,18 +113,22 @@ Score = Callable[[Weighing, Act], int]
 
 
 def _build(w: Weighing, act: Act) -> int:
+    weights = w.weights
     copy = copy_of(act.card)
     card = cards.card(copy)
-    total = building_worth(w.state, w.seat, copy, w.left) + w.watched(*built_one(card.types), besides=copy)
+    total = building_worth(weights, w.state, w.seat, copy, w.left) + w.watched(*built_one(card.types), besides=copy)
     return total - w.marks(SURVEY, card.dist) - w.card(copy) // 3
 
 
 def _develop(w: Weighing, act: Act) -> int:
+    weights = w.weights
     copy = copy_of(act.card)
     card = cards.card(copy)
-    total = building_worth(w.state, w.seat, copy, w.left) + w.gain(((VP, 1),)) + w.watched(*built_one(card.types))
+    total = (
+        building_worth(weights, w.state, w.seat, copy, w.left) + w.gain(((VP, 1),)) + w.watched(*built_one(card.types))
+    )
     if act.over:
-        total -= STANDS + standing_worth(w.state, w.seat, act.over, w.left)
+        total -= weights.stands + standing_worth(weights, w.state, w.seat, act.over, w.left)
     if act.over or not w.state.has(w.seat, SALVAGE):
         total -= w.price(PRICE_OF_DEVELOPING)
     return total - w.card(copy) // 3
@@ -129,11 +146,12 @@ def _raze_card(w: Weighing, act: Act) -> int:
 
 
 def _raze_location(w: Weighing, act: Act) -> int:
+    weights = w.weights
     state = w.state
     owner, card = owner_of(state, w.seat, act.at), cards.card(act.at)
-    hurt = STANDS
+    hurt = weights.stands
     if owner != WARDEN:
-        hurt += standing_worth(state, owner, act.at, w.left) - w.gain(card.deal) - 20
+        hurt += standing_worth(weights, state, owner, act.at, w.left) - w.gain(card.deal) - 20
         hurt = hurt * (1 + _leads(state, owner)) // max(2, len(state.seats) - 1)
     return w.gain(card.spoils) + w.watched(RAZED) + hurt - w.marks(RAID, defence(state, owner, act.at))
 
@@ -285,10 +303,11 @@ def league(asked: Asked[Outposts]) -> Decision:
 
 def bury(asked: Asked[Outposts]) -> Decision:
     """The cards that are worth least, the better ones first; what it does without is worth nothing."""
+    weights: Weights = asked.weights or USUAL
     weighing, hand = Weighing(asked), hand_of(asked.state, asked.seat, asked.secrets)
 
     def worth_built(copy: int) -> int:
-        return building_worth(asked.state, asked.seat, copy, weighing.left)
+        return building_worth(weights, asked.state, asked.seat, copy, weighing.left)
 
     worst = sorted(hand, key=lambda copy: (cards.number(copy) not in asked.banned, worth_built(copy), copy))
     named = [hand[copy] for copy in worst[: asked.detail[0]]]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 from core.games.outposts import cards
@@ -13,12 +14,24 @@ from core.games.outposts.goods import GOODS, Gain
 from core.games.outposts.outposts import STOCKADE
 from core.games.outposts.state import Outposts
 
-WORTH = (45, 42, 42, 38, 55, 52, 46, 46, 60, 6, 100, 55, 25, 55)
-"""By kind of good (goods.py), while a round or more is to come."""
-LAST = (28, 24, 24, 20, 30, 30, 26, 24, 30, 0, 100, 22, 8, 22)
-"""In what looks like the last round."""
-A_ROUND_BRINGS = 9
-"""VP that the leader gains in a round of the later game."""
+
+@dataclass(frozen=True, eq=False)
+class Weights:
+    """The weights of the heuristic bot. Two sets with the same numbers are different sets."""
+
+    worth: tuple[int, ...] = (45, 42, 42, 38, 55, 52, 46, 46, 60, 6, 100, 55, 25, 55)
+    """By kind of good (goods.py), while a round or more is to come."""
+    last: tuple[int, ...] = (28, 24, 24, 20, 30, 30, 26, 24, 30, 0, 100, 22, 8, 22)
+    """In what looks like the last round."""
+    a_round_brings: int = 9
+    """VP that the leader gains in a round of the later game."""
+    stands: int = 100
+    """A Location at the end."""
+
+
+USUAL = Weights()
+"""The weights with which it plays unless others are given."""
+
 WATCHED = {DEALT: 90, RAZED: 90, RAZED_OUTPOST: 40, BUILT: 130, UPGRADED: 150, "claim a Connection": 60}
 """What a Feature brings in a round; others, which watch Locations of a type, 80."""
 PASSIVE = {
@@ -31,71 +44,72 @@ PASSIVE = {
     "Great Orrery": 0,
     "Amber Hoard": 0,
 }
-STANDS = 100
-"""A Location at the end."""
 
 
-def rounds_left(state: Outposts) -> int:
+def rounds_left(weights: Weights, state: Outposts) -> int:
     """How many rounds are likely to come after this one."""
     lead = max(*state.points[1:], state.warden_points)
     if lead >= END_AT or state.round >= LAST_ROUND:
         return 0
-    guess = -(-(END_AT - lead) // A_ROUND_BRINGS)
-    return max(0, guess - (1 if state.phase == "action" and lead >= END_AT - A_ROUND_BRINGS // 2 else 0))
+    guess = -(-(END_AT - lead) // weights.a_round_brings)
+    return max(0, guess - (1 if state.phase == "action" and lead >= END_AT - weights.a_round_brings // 2 else 0))
 
 
-@lru_cache(maxsize=4096)
-def worth(gain: Gain, left: int) -> int:
+@lru_cache(maxsize=16384)
+def worth(weights: Weights, gain: Gain, left: int) -> int:
     """What a gain is worth with so many rounds to come."""
-    table = WORTH if left else LAST
+    table = weights.worth if left else weights.last
     return sum(table[kind] * number for kind, number in gain)
 
 
-def price(gain: Gain, left: int) -> int:
+def price(weights: Weights, gain: Gain, left: int) -> int:
     """What the goods of a price are worth."""
-    table = WORTH if left else LAST
+    table = weights.worth if left else weights.last
     return sum(table[kind] * number for kind, number in gain if kind in GOODS)
 
 
-def profit(state: Outposts, seat: int, card: Card, copy: int, left: int) -> int:
+def profit(weights: Weights, state: Outposts, seat: int, card: Card, copy: int, left: int) -> int:
     """What one use of an Action Location brings, at the usual prices."""
     effect = card.effect
     if effect.does:
         return 70 * effect.uses
-    return max(0, worth(given(state, seat, copy), left) - price(effect.pays, left) * 6 // 10 - 15) * effect.uses
+    return (
+        max(0, worth(weights, given(state, seat, copy), left) - price(weights, effect.pays, left) * 6 // 10 - 15)
+        * effect.uses
+    )
 
 
-def standing_worth(state: Outposts, seat: int, copy: int, left: int) -> int:
+def standing_worth(weights: Weights, state: Outposts, seat: int, copy: int, left: int) -> int:
     """What a Location brings from now on, but for its bonus and its VP at the end."""
     card = cards.card(copy)
     if card.kind == PRODUCTION:
         if card.effect.opens:
             return 25 * left
-        each = worth(produced(state, seat, copy), left)
+        each = worth(weights, produced(state, seat, copy), left)
         if card.name == FAIR or (card.effect.per and not each):
             each = 55
         return each * left
     if card.kind == ACTION:
-        return profit(state, seat, card, copy, left) * (left + 1) * 8 // 10
+        return profit(weights, state, seat, card, copy, left) * (left + 1) * 8 // 10
     assert card.kind == FEATURE
     if card.effect.after:
         return WATCHED.get(card.effect.after, 80) * (left + 1) * 7 // 10
     return PASSIVE[card.name] + (20 * left if card.name == STORE else 0)
 
 
-def building_worth(state: Outposts, seat: int, copy: int, left: int) -> int:
+def building_worth(weights: Weights, state: Outposts, seat: int, copy: int, left: int) -> int:
     """What a card brings once it is built, without its price."""
     card = cards.card(copy)
-    total = STANDS + worth(card.bonus, left) + standing_worth(state, seat, copy, left)
+    total = weights.stands + worth(weights, card.bonus, left) + standing_worth(weights, state, seat, copy, left)
     if card.kind == PRODUCTION:
-        total += worth(produced(state, seat, copy), left)
+        total += worth(weights, produced(state, seat, copy), left)
     return total
 
 
-def in_hand(state: Outposts, seat: int, copy: int, left: int) -> int:
+def in_hand(weights: Weights, state: Outposts, seat: int, copy: int, left: int) -> int:
     """What a card is worth in the hand: part of what it would bring, less its price; else something to discard."""
     card = cards.card(copy)
-    built = building_worth(state, seat, copy, left) - 40 * card.dist
-    spoiled = worth(card.spoils, left) - 30 * card.dist
-    dealt = worth(card.deal, left) * (left + 1) - 30 * card.dist
+    built = building_worth(weights, state, seat, copy, left) - 40 * card.dist
+    spoiled = worth(weights, card.spoils, left) - 30 * card.dist
+    dealt = worth(weights, card.deal, left) * (left + 1) - 30 * card.dist
     return max(30, built * (5 if left else 3) // 10, spoiled * 4 // 10, dealt * 4 // 10)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import sys
+import ast
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import fields, replace
 from typing import Any
 
 import pytest
@@ -15,9 +16,9 @@ from core.bots.win_probability import ONE
 from core.engine.local_match import Table
 from core.games.ambition import turn
 from core.games.ambition.bot import evaluation, fitted, intrigue, policy
-from core.games.ambition.bot import weights as ambition_worth
 from core.games.ambition.bot.candidates import IDEAS, ranked_acts
 from core.games.ambition.bot.features import Ask, View
+from core.games.ambition.bot.weights import USUAL
 from core.games.ambition.cards import (
     ARMAGEDDON,
     DRILL,
@@ -32,19 +33,10 @@ from core.games.ambition.cards import (
 from core.games.ambition.decisions import Diplomacy, Launch
 from core.games.ambition.game import GAME
 from core.games.ambition.hands import face_of, must_resolve
-from core.games.registry import GAMES
 from tests.support.games.ambition.table import Position
+from tests.support.sources import modules, nodes
 
-WEIGHTS = {name: value for name, value in vars(ambition_worth).items() if name.isupper()}
-BOTS = ("core.bots.", *(f"core.games.{game}.bot." for game in GAMES))
-AMBITION = "core.games.ambition.bot."
-
-
-def bots(of_ambition: bool) -> Iterator[Any]:
-    """The modules of the bots that are loaded, those of this game or of all others."""
-    for name, module in list(sys.modules.items()):
-        if name.startswith(BOTS) and name.startswith(AMBITION) == of_ambition:
-            yield module
+WEIGHTS = {field.name: getattr(USUAL, field.name) for field in fields(USUAL)}
 
 
 def table_of(seats: int, seed: str, kind: type[HeuristicBot] = HeuristicBot, **extra: Any) -> Table[Any]:
@@ -67,60 +59,56 @@ def ask(table: Table[Any], seat: int, *detail: Any, banned: frozenset[int] = NON
 def test_every_weight_is_a_whole_number_or_some_by_what_it_hangs_on() -> None:
     for value in WEIGHTS.values():
         assert all(type(each) is int for each in (value if isinstance(value, tuple) else (value,)))
-    for by_seats in (ambition_worth.BRAKES, ambition_worth.ONES_LIED, ambition_worth.TWOS_LIED):
+    for by_seats in (USUAL.brakes, USUAL.ones_lied, USUAL.twos_lied):
         assert len(by_seats) == len(GAME.seat_counts) and GAME.seat_counts[0] == policy.FEWEST
-    assert len(ambition_worth.SEALED) == len(PACTS) and len(ambition_worth.PLANT) == len(INDUSTRIES)
+    assert len(USUAL.sealed) == len(PACTS) and len(USUAL.plant) == len(INDUSTRIES)
 
 
-def test_every_weight_is_used_by_its_name_which_no_other_game_has() -> None:
-    """The lab sets a name in every module of the bots that has it."""
-    here = [module for module in bots(of_ambition=True) if module is not ambition_worth]
-    for name, value in WEIGHTS.items():
-        assert any(vars(module).get(name) is value for module in here), f"{name} is not used"
-        assert not [module for module in bots(of_ambition=False) if hasattr(module, name)], name
+def test_every_weight_is_used() -> None:
+    read = {
+        node.attr
+        for path in modules("core/games/ambition/bot")
+        for node in nodes(path)
+        if isinstance(node, ast.Attribute)
+    }
+    assert WEIGHTS.keys() <= read
 
 
-def weigh(patch: pytest.MonkeyPatch, weights: dict[str, Any]) -> None:
-    """As the lab sets weights."""
-    for module in bots(of_ambition=True):
-        for name in weights.keys() & vars(module).keys():
-            patch.setattr(module, name, weights[name])
+def weighed(seats: int, seed: str, weights: dict[str, Any]) -> Table[Any]:
+    """A match of bots with these weights."""
+    return table_of(seats, seed, weights={"ambition": replace(USUAL, **weights)})
 
 
 @pytest.mark.parametrize("times", [0, 3, -1])
-def test_bots_with_any_weights_play_a_legal_match(times: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bots_with_any_weights_play_a_legal_match(times: int) -> None:
     many = {
         name: tuple(times * each for each in value) if isinstance(value, tuple) else times * value
         for name, value in WEIGHTS.items()
     }
     usual = table_of(4, "weights").play().digest()
-    weigh(monkeypatch, many)
-    table = table_of(4, "weights")
+    table = weighed(4, "weights", many)
     assert table.play().over and table.state.digest() != usual
 
 
 @pytest.mark.parametrize(
     ("weights", "kind", "least", "most"),
     [
-        ({"CLAIM_OFTEN": 100, "CLAIM_IN_DANGER": 100}, turn.DRAW, 0, 0),
-        ({"CLAIM_OFTEN": 0, "CLAIM_IN_DANGER": 0}, turn.DRAW, 30, 999),
-        ({"A_CLAIM": -1000, "SEALED": (0,) * 5}, turn.SEAL, 0, 0),
-        ({"A_CLAIM": -1000, "SEALED": (100,) * 5, "SEALED_IN_DANGER": 100}, turn.PROPOSE, 0, 0),
-        ({"A_CLAIM": -1000, "SEALED": (100,) * 5, "SEALED_IN_DANGER": 100}, turn.SEAL, 1, 99),
-        ({"SEALED": (0,) * 5, "A_CLAIM": -1000}, turn.PROPOSE, 1, 99),
+        ({"claim_often": 100, "claim_in_danger": 100}, turn.DRAW, 0, 0),
+        ({"claim_often": 0, "claim_in_danger": 0}, turn.DRAW, 30, 999),
+        ({"a_claim": -1000, "sealed": (0,) * 5}, turn.SEAL, 0, 0),
+        ({"a_claim": -1000, "sealed": (100,) * 5, "sealed_in_danger": 100}, turn.PROPOSE, 0, 0),
+        ({"a_claim": -1000, "sealed": (100,) * 5, "sealed_in_danger": 100}, turn.SEAL, 1, 99),
+        ({"sealed": (0,) * 5, "a_claim": -1000}, turn.PROPOSE, 1, 99),
     ],
 )  # fmt: skip
-def test_what_a_seat_does_hangs_on_its_weights(
-    weights: dict[str, Any], kind: str, least: int, most: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_a_seat_does_hangs_on_its_weights(weights: dict[str, Any], kind: str, least: int, most: int) -> None:
     chosen = Counter[str]()
 
     def watch(state: Any, decisions: Any, said: Any) -> None:
         chosen.update(one.kind for one in decisions.values() if isinstance(one, Diplomacy))
 
-    weigh(monkeypatch, weights)
     for number in range(3):
-        table_of(3, f"weights {number}").play(watch)
+        weighed(3, f"weights {number}", weights).play(watch)
     assert least <= chosen[kind] <= most and chosen.total() > 30
 
 

@@ -14,7 +14,7 @@ from core.engine.hidden.secrets import Secrets
 from core.engine.local_match import Table
 from core.games.midnight import action, elimination, turn
 from core.games.midnight.bot.policy import ANSWERS, act_briefly, ranked_acts
-from core.games.midnight.bot.weights import KEEP, STORED
+from core.games.midnight.bot.weights import USUAL
 from core.games.midnight.cards import (
     BUILD,
     CANNON,
@@ -112,4 +112,4 @@ def test_a_banned_card_is_taken_last_from_a_hand() -> None:
 
 
 def test_every_kind_of_card_has_its_worth() -> None:
-    assert len(KEEP) == len(STORED) == len(CARDS)
+    assert len(USUAL.keep) == len(USUAL.stored) == len(CARDS)

@@ -12,7 +12,7 @@ from core.engine.local_match import Table
 from core.games.outposts import events as e
 from core.games.outposts.action import ACT, FIRST
 from core.games.outposts.bot.policy import ANSWERS
-from core.games.outposts.bot.weights import building_worth, rounds_left
+from core.games.outposts.bot.weights import USUAL, building_worth, rounds_left
 from core.games.outposts.game import GAME
 from core.games.outposts.text.narration import SENTENCES
 from tests.support.games.outposts.table import Position
@@ -93,7 +93,7 @@ def test_it_fortifies_before_it_passes() -> None:
 def test_production_is_worth_more_with_rounds_to_come() -> None:
     p = Position()
     (yard,) = p.hand(1, "Hulk Barracks")
-    by_left = [building_worth(p.state, 1, yard, left) for left in (0, 1, 2, 3)]
-    assert by_left == sorted(set(by_left)) and rounds_left(p.state) == 3
+    by_left = [building_worth(USUAL, p.state, 1, yard, left) for left in (0, 1, 2, 3)]
+    assert by_left == sorted(set(by_left)) and rounds_left(USUAL, p.state) == 3
     p.state.points[2] = 25
-    assert rounds_left(p.state) == 0
+    assert rounds_left(USUAL, p.state) == 0
