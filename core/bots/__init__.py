@@ -4,4 +4,14 @@
 `random_bot` are the kinds that no game owns.
 """
 
-__all__ = ["base", "faction_preference", "heuristic", "lookahead", "names", "random_bot", "registry", "win_probability"]
+__all__ = [
+    "base",
+    "faction_preference",
+    "fitted",
+    "heuristic",
+    "lookahead",
+    "names",
+    "random_bot",
+    "registry",
+    "win_probability",
+]

@@ -92,10 +92,11 @@ def compiled() -> list[str]:
 
 
 def datas() -> list[tuple[str, str]]:
-    """Assets; and the sources of the rules, whose hash every seat of a match compares."""
+    """Assets; the fitted weights of bots; and the sources of the rules, whose hash every seat of a match compares."""
     assets = [path for path in (ROOT / "client" / "assets").rglob("*") if path.is_file()]
     rules = [*(ROOT / "core").rglob("*.py")]
-    return [(str(path), path.parent.relative_to(ROOT).as_posix()) for path in sorted([*assets, *rules])]
+    fitted = [*(ROOT / "core").rglob("fitted.json")]
+    return [(str(path), path.parent.relative_to(ROOT).as_posix()) for path in sorted([*assets, *rules, *fitted])]
 
 
 def programs(system: str = os.name) -> list[tuple[str, bool]]:

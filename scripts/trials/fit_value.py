@@ -7,13 +7,14 @@ round (in Cabinet of each turn) the features of all seats are kept, with who won
 nothing, and of who plays Outposts alone those of the Warden too. The weights are those that make the winners likeliest
 (multinomial logit, Newton's steps, a little shrinkage). Games of the seed `SEED proof` say how good the fit is: the
 mean surprise in bits for each position beside that of equal chances, so that a fit never marks itself. Prints the
-lines of `core/games/GAME/bot/fitted.py`. It wants numpy.
+entries of `core/games/GAME/bot/fitted.json`. It wants numpy.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+from json import dumps
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
@@ -22,6 +23,7 @@ import environment
 
 sys.path.insert(0, str(environment.ROOT))
 
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -29,12 +31,7 @@ import numpy as np
 from core.bots.levels import Slipping
 from core.engine.local_match import Table
 from core.engine.result import outcome
-from core.games.ambition.bot import evaluation as ambition_value
-from core.games.bridgefront.bot import evaluation as bridgefront_value
-from core.games.cabinet.bot import evaluation as cabinet_value
-from core.games.midnight.bot import evaluation as midnight_value
-from core.games.outposts.bot import evaluation as outposts_value
-from core.games.registry import find
+from core.games.registry import NAMES, find
 
 SCALE = 64 * 256
 """A weight of 1 in the file is so small a part of a doubling of the odds for each unit of a feature."""
@@ -64,13 +61,9 @@ class Straight(Dealt):
     slips = 0
 
 
-VALUES: dict[str, Any] = {
-    "ambition": ambition_value,
-    "bridgefront": bridgefront_value,
-    "midnight": midnight_value,
-    "outposts": outposts_value,
-    "cabinet": cabinet_value,
-}
+def module_of(name: str) -> Any:
+    """The evaluation of a game's bot."""
+    return import_module(f"core.games.{name}.bot.evaluation")
 
 
 def due(name: str, state: Any, last: int) -> int:
@@ -86,13 +79,13 @@ def due(name: str, state: Any, last: int) -> int:
 
 def rows(name: str, state: Any) -> Any:
     """The features of each who can win."""
-    module = VALUES[name]
+    module = module_of(name)
     return module.rows(state) if hasattr(module, "rows") else [module.features(state, s) for s in state.seats]
 
 
 def winners(name: str, state: Any) -> Any:
     """The rows of those who have won."""
-    module = VALUES[name]
+    module = module_of(name)
     if name == "ambition":
         game = find(name)
         return [seat - 1 for seat in outcome(game, game.standing(state)).winners]
@@ -103,7 +96,7 @@ def positions(name: str, seats: int, games: int, seed: str) -> tuple[Any, Any, A
     """(features by position and row, age, the winner's row) at the ends of rounds."""
     x, rounds, won = [], [], []
     game: Any = find(name)
-    clock = ambition_value.age if name == "ambition" else getattr(VALUES[name], "clock", game.rounds)
+    clock = module_of(name).age if name == "ambition" else getattr(module_of(name), "clock", game.rounds)
     for number in range(games):
         kinds = (Loose, Straight) if number % 2 else (Straight, Loose)
         players = {s: kinds[(s + number // 2) % 2](f"{seed} {number}", s) for s in range(1, seats + 1)}
@@ -157,7 +150,7 @@ def fitted(x: Any, won: Any, shrink: float = 10.0) -> Any:
 def main() -> None:
     """Plays, fits, judges, prints."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--game", default="bridgefront", choices=sorted(VALUES))
+    parser.add_argument("--game", default="bridgefront", choices=NAMES)
     parser.add_argument("--games", type=int, default=1500)
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--seed", default="fit")
@@ -169,14 +162,12 @@ def main() -> None:
     y, later, proof = positions(chosen.game, chosen.seats, fresh, f"{chosen.seed} proof")
     bits = surprise(whole * np.log(2) / SCALE, expanded(y, later), proof)
     n = x.shape[2]
-    print(
-        f"# {chosen.seats} seats: {chosen.games} games of seed {chosen.seed!r}, {len(won)} positions; on {len(proof)}"
+    told = (
+        f"seed {chosen.seed}: {chosen.games} games, {len(won)} positions; on {len(proof)} of {fresh} fresh games"
+        f" {bits:.3f} bits of surprise, {without(chosen.game, chosen.seats, won, proof)}"
     )
-    print(f"# of {fresh} fresh games {bits:.3f} bits of surprise, {without(chosen.game, chosen.seats, won, proof)}")
-    print(f"    {chosen.seats}: (")
-    print(f"        {tuple(whole[:n].tolist())},")
-    print(f"        {tuple(whole[n:].tolist())},")
-    print("    ),")
+    print(f'"weights": {{"{chosen.seats}": [{whole[:n].tolist()}, {whole[n:].tolist()}]}}')
+    print(f'"fitted_on": {{"{chosen.seats}": {dumps(told)}}}')
 
 
 def without(name: str, seats: int, won: Any, proof: Any) -> str:

@@ -1,17 +1,20 @@
 """What a seat may expect of a position of Ambition: its chance of winning, as fitted, by what everybody sees.
 
 Each seat's score is a sum of features, each with two weights: what it counts for at first, and how much more as the end
-comes nearer. The weights stand in fitted.py, for each number of seats.
+comes nearer. The weights stand in fitted.json, for each number of seats.
 """
 
 from __future__ import annotations
 
+from core.bots.fitted import fitted
 from core.bots.win_probability import ONE, chance
 from core.games.ambition.alliances import SECRETS
-from core.games.ambition.bot.fitted import FIT
 from core.games.ambition.cards import BLAST, BUNKER, GRIDWORKS, INTRIGUE_DECK, TECMED
 from core.games.ambition.game import GAME
 from core.games.ambition.state import Ambition
+
+FIT = fitted("core.games.ambition.bot")
+"""By number of seats: what each feature counts for, and how much more with each step of the match's age."""
 
 FEATURES = (
     "purse",

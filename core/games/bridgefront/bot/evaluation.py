@@ -1,22 +1,25 @@
 """What a seat may expect of a position of Bridgefront at the end of a round: its chance of winning, as fitted.
 
 Each seat's score is a sum of features, each with two weights: what it counts for now, and how much more with each
-round. The weights stand in fitted.py, for each number of seats.
+round. The weights stand in fitted.json, for each number of seats.
 """
 
 from __future__ import annotations
 
 from math import isqrt
 
+from core.bots.fitted import fitted
 from core.bots.win_probability import ONE, chance
 from core.games.bridgefront.bot.features import View, ways_to
-from core.games.bridgefront.bot.fitted import FIT
 from core.games.bridgefront.bot.transposition_table import remembered
 from core.games.bridgefront.bot.weights import USUAL, champion_worth, play_worth, sixths
 from core.games.bridgefront.collection import mine_gold
 from core.games.bridgefront.factions import CODES
 from core.games.bridgefront.scoring import total_vp
 from core.games.bridgefront.state import Bridgefront
+
+FIT = fitted("core.games.bridgefront.bot")
+"""By number of seats: what each feature counts for, and how much more with each round."""
 
 FEATURES = (
     "permanent",

@@ -1,18 +1,21 @@
 """What the team may expect of a position of Cabinet at the beginning of a turn: its chance of winning, as fitted.
 
 The team's score is a sum of features, each with two weights: what it counts for at the end, and how much more with each
-turn that is still to come. The weights stand in fitted.py, for each number of seats. All win or lose as one, so
+turn that is still to come. The weights stand in fitted.json, for each number of seats. All win or lose as one, so
 the chance is the same for every seat.
 """
 
 from __future__ import annotations
 
+from core.bots.fitted import fitted
 from core.bots.win_probability import ONE, chance
 from core.games.cabinet import cards
-from core.games.cabinet.bot.fitted import FIT
 from core.games.cabinet.bot.weights import turns_left
 from core.games.cabinet.cards import GOODWILL, HAND_LIMIT, NO_CALM
 from core.games.cabinet.state import Cabinet
+
+FIT = fitted("core.games.cabinet.bot")
+"""By number of seats: what each feature counts for, and how much more with each turn that is still to come."""
 
 FEATURES = (
     "missing",

@@ -1,15 +1,18 @@
 """What a seat may expect of a position of Midnight between two turns: its chance of winning, as fitted.
 
 Each seat's score is a sum of features, each with two weights: what it counts for at first, and how much more with each
-round. The weights stand in fitted.py, for each number of seats.
+round. The weights stand in fitted.json, for each number of seats.
 """
 
 from __future__ import annotations
 
+from core.bots.fitted import fitted
 from core.bots.win_probability import ONE, chance
-from core.games.midnight.bot.fitted import FIT
 from core.games.midnight.cards import FIRST_MINUTE, INFLUENCE, MIGHT, PROTECTION, RESEARCH
 from core.games.midnight.state import Midnight
+
+FIT = fitted("core.games.midnight.bot")
+"""By number of seats: what each feature counts for, and how much more with each round."""
 
 FEATURES = (
     "worth",

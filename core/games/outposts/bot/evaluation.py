@@ -1,20 +1,23 @@
 """What a seat may expect of a position of Outposts at the end of a round: its chance of winning, as fitted.
 
 Each seat's score is a sum of features, each with two weights: what it counts for in what looks like the last round, and
-how much more with each round that is likely to come. The weights stand in fitted.py, for each number of seats.
+how much more with each round that is likely to come. The weights stand in fitted.json, for each number of seats.
 Alone the Warden is the other one.
 """
 
 from __future__ import annotations
 
+from core.bots.fitted import fitted
 from core.bots.win_probability import ONE, chance
 from core.games.outposts import cards, cleanup
 from core.games.outposts.board import LEAGUES
-from core.games.outposts.bot.fitted import FIT
 from core.games.outposts.bot.weights import USUAL, price, rounds_left, standing_worth, worth
 from core.games.outposts.cards import ACTION, FEATURE, PRODUCTION
 from core.games.outposts.game import GAME
 from core.games.outposts.state import WARDEN, Outposts
+
+FIT = fitted("core.games.outposts.bot")
+"""By number of seats: what each feature counts for, and how much more with each round that is likely to come."""
 
 FEATURES = (
     "points",

@@ -15,7 +15,7 @@ from core.bots.random_bot import Dice
 from core.bots.win_probability import ONE
 from core.engine.local_match import Table
 from core.games.ambition import turn
-from core.games.ambition.bot import evaluation, fitted, intrigue, policy
+from core.games.ambition.bot import evaluation, intrigue, policy
 from core.games.ambition.bot.candidates import IDEAS, ranked_acts
 from core.games.ambition.bot.features import Ask, View
 from core.games.ambition.bot.weights import USUAL
@@ -196,7 +196,7 @@ def test_the_chances_of_all_seats_are_one_victory(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", GAME.seat_counts)
 def test_there_are_weights_for_each_feature_and_more_is_better(seats: int) -> None:
-    assert [len(column) for column in fitted.FIT[seats]] == [len(evaluation.FEATURES)] * 2
+    assert [len(column) for column in evaluation.FIT[seats]] == [len(evaluation.FEATURES)] * 2
     state = Position(seats).state
     state.exhausted = 1
     usual = evaluation.value(state, 2)

@@ -17,8 +17,7 @@ from core.bots.win_probability import ONE
 from core.engine.local_match import Table
 from core.games.cabinet import cards
 from core.games.cabinet.action import ACT, PLAY
-from core.games.cabinet.bot.evaluation import FEATURES, features, value
-from core.games.cabinet.bot.fitted import FIT
+from core.games.cabinet.bot.evaluation import FEATURES, FIT, features, value
 from core.games.cabinet.bot.policy import ANSWERS, ranked_acts
 from core.games.cabinet.bot.search_config import FORESIGHT
 from core.games.cabinet.cards import CHALLENGE, MILESTONE, MINISTRY, RESOURCE

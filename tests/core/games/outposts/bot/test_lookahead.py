@@ -18,8 +18,7 @@ from core.engine.hidden.piles import copy_of
 from core.engine.local_match import Table
 from core.games.outposts import cards
 from core.games.outposts.action import ACT, PASS, STOP
-from core.games.outposts.bot.evaluation import FEATURES, rows, value
-from core.games.outposts.bot.fitted import FIT
+from core.games.outposts.bot.evaluation import FEATURES, FIT, rows, value
 from core.games.outposts.bot.policy import ANSWERS, ranked_acts
 from core.games.outposts.bot.search_config import FORESIGHT
 from core.games.outposts.cleanup import TIDY

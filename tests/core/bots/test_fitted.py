@@ -1,0 +1,42 @@
+"""Fitted weights are data beside a game's bot: whole numbers, a pair of rows for each number of seats."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from json import dumps, loads
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.bots.fitted import FILE, fitted
+from core.games.registry import GAMES, NAMES
+from tests.support.sources import ROOT
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_every_number_of_seats_has_weights_and_says_what_they_were_fitted_on(game: str) -> None:
+    module: Any = import_module(f"core.games.{game}.bot.evaluation")
+    data = loads((ROOT / f"core/games/{game}/bot" / FILE).read_text("utf-8"))
+    assert fitted(f"core.games.{game}.bot") == module.FIT and set(module.FIT) <= set(GAMES[game].seat_counts)
+    assert {len(row) for pair in module.FIT.values() for row in pair} == {len(module.FEATURES)}
+    assert data["fitted_on"].keys() == data["weights"].keys() and all(data["fitted_on"].values())
+    assert {*data["weights"], *data.get("same_as", {})} == {str(seats) for seats in module.FIT}
+
+
+@pytest.mark.parametrize("pair", [[[1], [2, 3]], [[1.0], [2]], [["1"], [2]], [[True], [2]]])
+def test_other_weights_than_pairs_of_whole_numbers_are_refused(
+    pair: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "fitted_wrongly"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    (package / FILE).write_text(dumps({"weights": {"2": pair}}))
+    monkeypatch.syspath_prepend(str(tmp_path))
+    with pytest.raises(ValueError, match="no pairs of whole numbers"):
+        fitted("fitted_wrongly")
+
+
+def test_seats_may_share_the_weights_of_others() -> None:
+    shared = fitted("core.games.bridgefront.bot")
+    assert list(shared) == [2, 3, 4, 5, 6] and shared[3] is shared[4] is shared[6] is not shared[2]
