@@ -1,8 +1,8 @@
 """The fitted weights of a game's evaluation: `fitted.json` beside its bot, written by `scripts/trials/fit_value.py`.
 
-The file holds `weights`, for each number of seats a pair of rows, [now, later], in 1/16384 of a doubling of the odds
-for each unit of a feature; `same_as`, numbers of seats that share the rows of another one; and `fitted_on`, the games that
-the rows were fitted on, and how the rows did on other games.
+The file holds `weights`, `same_as` and `fitted_on`, each by number of seats. `weights` is a pair of rows, [now, later],
+in 1/16384 of a doubling of the odds for each unit of a feature. `same_as` names seats with the same rows. `fitted_on`
+tells the games that the rows were fitted on, and how the rows did on other games.
 """
 
 from __future__ import annotations
