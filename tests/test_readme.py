@@ -10,12 +10,15 @@ from pathlib import Path
 import pytest
 
 from client.app.commands import replay
+from lobby.cli import room as lobby_commands
 from net.cli.app import cli
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "scripts"))
 
 from build import samples  # noqa: E402
+
+assert lobby_commands  # registers its commands
 
 README = (ROOT / "README.md").read_text("utf-8")
 SAMPLES = [(path, *sample) for path in samples.documents() for sample in samples.samples(path.read_text("utf-8"))]
@@ -88,3 +91,10 @@ def test_buttons_that_guides_name_are_those_of_the_program() -> None:
 @pytest.mark.parametrize("path", PLAIN, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_document_has_no_odd_words(path: Path) -> None:
     assert ODD.findall(path.read_text("utf-8")) == []
+
+
+def test_index_leads_to_every_page() -> None:
+    index = ROOT / "docs" / "index.md"
+    linked = {(index.parent / target).resolve() for target in re.findall(r"\]\(([^)#]+)", index.read_text("utf-8"))}
+    pages = {path for path in index.parent.rglob("*.md") if "decisions" not in path.parts}
+    assert pages - {index} <= linked
