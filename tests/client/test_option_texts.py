@@ -108,9 +108,9 @@ TOLD: dict[str, dict[str, Words]] = {
         "pacts": of(off="there are no Pacts", on="An option of the match, which is on"),
     },
     "outposts": {
-        "warden": of(mild="the distance of the card and 1 more", grim="the distance of the card and 2 more"),
+        "warden": of(mild="the card's distance plus 1 reaches", grim="the card's distance plus 2 reaches"),
         "level": of(normal="Connections for 1 vp each", hard="Connections for 2 vp each"),
-        "brisk": of(off="One action a turn.", on="One or two actions a turn"),
+        "brisk": of(off="You take one action a turn.", on="You take one or two actions a turn"),
     },
 }
 ELSEWHERE = {("bridgefront", "victory_card_names"): "names of cards, which stand on the cards alone"}

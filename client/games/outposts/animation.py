@@ -100,7 +100,7 @@ class Reveal(PickReveal[Outposts, Board, Flights]):
                 )
             case e.WardenFailed(place):
                 at = air.tile(place) if place else air.hold(self.board.own)
-                return (self.float(at, "The Warden fails", "good"),), (rest,)
+                return (self.float(at, "The attack fails", "good"),), (rest,)
             case e.LocationRazed(_, owner, copy):
                 return (self.float(air.hold(owner), f"{cards.name(copy)} razed", "bad"),), (rest,)
         return super().shots(event)

@@ -73,7 +73,7 @@ class Hold(Part):
         owner = board.looked
         mine = owner == board.own
         names = board.model.names
-        title = "Hold of the Warden" if owner == WARDEN else whose(names, owner, "hold")
+        title = "The Warden's hold" if owner == WARDEN else whose(names, owner, "hold")
         canvas.label(title, Rect(r.x + 12, r.top - 27, 200, 22), "accent", 15, "bold", 0)
         held = state.held_by(owner)
         words = f"{len(held)} VP at the end"
@@ -81,10 +81,10 @@ class Hold(Part):
         if mine and found:
             words, ink = f"exposed to {', '.join(names.who(seat) for seat in found)}", "bad"
         elif owner != board.own:
-            words = "press your own seat to look back"
+            words = "press your own seat to go back"
         canvas.label(words, Rect(r.x + 150, r.top - 27, r.w - 162, 22), ink, 12.5, align=1)
         if not board.in_hold:
-            canvas.label("Nothing stands here yet.", Rect(r.x + 12, r.y, r.w - 24, r.h - 30), "muted", 13)
+            canvas.label("No Locations yet.", Rect(r.x + 12, r.y, r.w - 24, r.h - 30), "muted", 13)
 
 
 class Purse(Part):

@@ -28,6 +28,7 @@ from client.ui import richtext
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.theme import Box, theme
+from core.engine.text.words import count
 from core.games.outposts import actions, cards
 from core.games.outposts import outposts as posts
 from core.games.outposts.board import LEAGUES, territory
@@ -60,9 +61,9 @@ class Tile(Place):
         if owner:
             who = "the Warden" if owner == WARDEN else self.model.names.who(owner)
             level, cost = state.level[self.number], posts.defence(state, self.number)
-            lines.append(f"Outpost of *{richtext.escape(who)}* on level {level}, Defence {cost}.")
+            lines.append(f"Outpost (*{richtext.escape(who)}*), level {level}, Defence {cost}.")
             for seat, can in hunters(state, self.number):
-                words = "can raze it now" if can else "is next to it, and short of raid marks"
+                words = "can raze it now" if can else "next to it, but short of raid marks"
                 lines.append(f"{{warn}}{richtext.escape(self.model.names.who(seat))}: {words}{{/}}")
         return "\n".join(lines)
 
@@ -196,15 +197,15 @@ class Slot(Place):
             return ""
         if kind == "ruin":
             copy = -number if number < 0 else self.model.face(self.board.looked, number)
-            return f"*Ruins*\n{card_tip(copy)}" if copy else "*Ruins*: a card face down that its owner knows"
+            return f"*Ruins*\n{card_tip(copy)}" if copy else "*Ruins*: a face-down card that only its owner knows"
         lines = [card_tip(number)]
         if kind == "location":
             owner = self.board.looked
-            lines.append(f"Razing it costs {actions.defence(self.state, owner, number)} raid marks now.")
+            lines.append(f"Razing it now costs {count(actions.defence(self.state, owner, number), 'raid mark')}.")
             able = razers(self.state, owner, number)
             if able:
                 names = ", ".join(self.model.names.who(seat) for seat in able)
-                lines.append(f"{{warn}}Has the marks for it: {richtext.escape(names)}{{/}}")
+                lines.append(f"{{warn}}Can afford to raze it: {richtext.escape(names)}{{/}}")
         return "\n".join(lines)
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:

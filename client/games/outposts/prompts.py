@@ -122,14 +122,14 @@ class Inquiry(WayQuestion):
             return f"Take {cards.name(self.copy_of(number))}"
         if kind in ("place", "away"):
             name = territory(number).name
-            return name if kind == "place" else f"with the Outpost of {name}"
+            return name if kind == "place" else f"Remove the Outpost from {name}"
         if kind == "rival":
             return "The Warden" if number == WARDEN else f"Seat {number}"
         names = {"deed": DEED_NAMES, "way": [each.capitalize() for each in DIRECTIONS], "mark": NAMES,
                  "league": [each.name for each in LEAGUES]}  # fmt: skip
         if kind in names:
             return names[kind][number]
-        return f"for level {number}" if kind == "level" else WORDS[kind]
+        return f"Level {number}" if kind == "level" else WORDS[kind]
 
     def way_words(self, picked: Way) -> str:
         """What must be done now on the way to an answer."""
@@ -137,29 +137,29 @@ class Inquiry(WayQuestion):
             return _lookout(self) if self.asked_of is lookout_phase.SELECT else PUT[self.asked_of].sentence
         name, last = self.name_of(picked[0]), picked[-1][0]
         if self.asked_of is setup.BURY:
-            return "Choose the card that goes lowest under your satchel."
+            return "Choose the second card: it goes to the very bottom."
         if last == "rival":
-            return "Choose a Location of theirs."
+            return "Choose a Location in that hold."
         if last == "level":
-            return f"{name}: lock it in, or choose a card to build there at once."
+            return f"{name}: confirm, or discard a card to build there at once."
         if last in ("place", "loc", "own") and picked[-1] != picked[0]:
-            return f"{name}: choose what you gain, or what is taken off."
+            return f"{name}: choose what you gain, or which Outpost you remove."
         if last == "labour":
-            return "Labour: choose the mark."
-        return f"{name}: choose what is done with it."
+            return "Labour: choose a mark."
+        return f"{name}: choose how to use it."
 
     def why_not(self, value: Pick) -> str:
         """Why something cannot be picked now."""
         kind, _ = value
         if self.asked_of is not action.ACT:
-            return "That is not asked for now."
+            return "You cannot choose that now."
         if kind == CARD and not self.answers:
-            return "Nothing can be done with this card now."
+            return "You cannot use this card now."
         if kind == "own":
-            return "It is no Action, was used in this round, or costs more than you have."
+            return "Not an Action, already used this round, or too expensive."
         if kind in ("place", "away"):
-            return "Nothing can be done there now."
-        return "That is not possible now."
+            return "You can do nothing there now."
+        return "You cannot do that now."
 
     # What it would bring ----------------------------------------------------------------------------------------------
 
@@ -225,7 +225,7 @@ class Inquiry(WayQuestion):
         return summed(cards.card(copy).bonus, produced(self.state, self.seat, copy))
 
 
-WORDS = {"board": "Board action", "labour": "Labour: any mark", "walls": "Place Walls", "pass": "Pass"}
+WORDS = {"board": "Board action", "labour": "Labour: 1 mark of your choice", "walls": "Place Walls", "pass": "Pass"}
 
 # The scripts ----------------------------------------------------------------------------------------------------------
 
@@ -234,8 +234,8 @@ def _lookout(q: Inquiry) -> str:
     """What a selection still allows: in round 1 exactly one of the two builds an Outpost (LK3)."""
     kinds = {way[0][0] for way in q.ways}
     if "row" not in kinds:
-        return "You must build an Outpost on a lit Territory." if "place" in kinds else PUT[q.asked_of].sentence
-    return PUT[q.asked_of].sentence if "place" in kinds else "You must take a card of the lookout."
+        return "Build an Outpost on a lit Territory." if "place" in kinds else PUT[q.asked_of].sentence
+    return PUT[q.asked_of].sentence if "place" in kinds else "Take a card from the Lookout."
 
 
 def _room(q: Inquiry, walls: tuple[int, ...]) -> Iterator[Pick]:
@@ -249,8 +249,8 @@ def _walls(q: Inquiry) -> Script:
     """Walls one after the other, as many as one likes."""
     walls: tuple[int, ...] = ()
     while room := tuple(_room(q, walls)):
-        value = yield Picks("wall", "Choose where a Wall goes." if not walls else "Another Wall, or lock it in.", room,
-                            bool(walls))  # fmt: skip
+        value = yield Picks("wall", "Place another Wall, or confirm." if walls else "Choose where to place a Wall.",
+                            room, bool(walls))  # fmt: skip
         if value == ENOUGH:
             break
         walls = (*walls, value[1] if value[0] == "own" else -value[1])
@@ -266,12 +266,12 @@ def _tidy(q: Inquiry) -> Script:
         if len(left) == 1:
             kept = [now + (kind == left[0][1]) for kind, now in zip(MARKS, kept)]
             continue
-        _, kind = yield Picks("mark", f"Keep {count(cleanup.MARKS_KEPT - sum(kept), 'mark')}: choose which.", left)
+        _, kind = yield Picks("mark", f"Choose {count(cleanup.MARKS_KEPT - sum(kept), 'mark')} to keep.", left)
         kept = [now + (each == kind) for each, now in zip(MARKS, kept)]
     away: tuple[int, ...] = ()
     while len(away) < over:
         left = tuple((CARD, copy) for copy in q.hand if copy not in away)
-        words = f"Discard {count(over - len(away), 'card')} over the limit of {cleanup.HAND_LIMIT}."
+        words = f"Discard {count(over - len(away), 'card')}: the hand limit is {cleanup.HAND_LIMIT}."
         away = (*away, (yield Picks(CARD, words, left))[1])
     survey, raid, parley, writs = kept
     return d.Tidy((survey, raid, parley, writs), tuple(name_card(q.secrets, (copy, q.hand[copy])) for copy in away))

@@ -37,108 +37,101 @@ from core.games.outposts.warden import CONNECTION_VP, MORE
 CONNECTION = "Connection"
 SIGN_WORDS = {
     **dict(zip(SIGNS[:13], NAMES[:13], strict=True)),
-    "survey mark": "survey mark: builds Locations; timber pays as one",
-    "raid mark": "raid mark: razes; iron pays as one",
-    "parley mark": "parley mark: makes Deals; salt pays as one",
+    "survey mark": "survey mark: builds Locations; 1 timber pays as one",
+    "raid mark": "raid mark: razes; 1 iron pays as one",
+    "parley mark": "parley mark: makes Deals; 1 salt pays as one",
     "oil": "oil: pays as any mark",
-    "writ": "writ: pays as any mark, and stays",
-    "shield": "Defence: so many raid marks it costs to raze this",
-    "outpost": "Outposts: how many tokens are left",
-    "safe": "passed: nobody may raze anything of this seat in this round",
-    "exposed": "somebody has the marks to raze this now",
-    "connection": "a Connection: claimed for 1 crew",
-    "warden": "the Warden, against whom one plays alone",
+    "writ": "writ: pays as any mark; can be kept in Cleanup",
+    "shield": "Defence: the raid marks it costs to raze this",
+    "outpost": "Outposts: tokens left",
+    "safe": "passed: nobody can raze anything of this player's this round",
+    "exposed": "another player can afford to raze this now",
+    "connection": "a Connection: claim it for 1 crew",
+    "warden": "the Warden, your opponent in solo",
 }
 """What a sign on cards and table means."""
 FAIR = (
-    "In Outposts all draw unseen from one deck. Each seat's draws come from a satchel of that deck, closed before "
-    "anybody knows them, so that nobody can choose, look ahead, or keep a card twice."
+    "All players draw face down from one deck. Each player's draws come from a satchel of that deck, sealed before "
+    "anyone knows its cards, so nobody can choose a draw, look ahead, or use a card twice."
 )
 
-ACTIONS = {"off": "One action a turn.", "on": "One or two actions a turn; alone one."}
+ACTIONS = {"off": "You take one action a turn.", "on": "You take one or two actions a turn; in solo, one."}
 TURN = {
     "off": "one action each",
-    "on": "one action each, or two, of which the second is never a raze (alone always one)",
+    "on": "one or two actions each, the second never a raze (in solo always one)",
 }
 """By the option brisk."""
 
 
 def _aim(o: Chosen) -> Iterator[str]:
     yield (
-        "The sea has gone out and has not come back. On its dry floor you build a hold out of wrecks, salt and "
-        "silt, and "
-        "plant Outposts on the nine Territories of the Shelf."
+        "The sea has gone out and has not come back. On its dry floor you build a hold out of wrecks, salt and silt, "
+        "and plant Outposts on the nine Territories of the Shelf."
     )
     yield (
-        f"When somebody has {END_AT} :vp: the round is played to its end, and most :vp: win. Each Location that "
-        f"stands in "
-        "your hold is worth 1 :vp: more at the end."
+        f"When a player has gained {END_AT} :vp:, finish the round: the most :vp: wins. Each Location in your hold is "
+        "worth 1 :vp: more at the end."
     )
     yield f"{{muted}}{NOTE}{{/}}"
-    yield f"{ACTIONS[str(o['brisk'])]} Nobody ever has to answer in another's turn. Alone you play against the Warden."
+    yield f"{ACTIONS[str(o['brisk'])]} You never have to react in another player's turn."
+    yield "In solo you play against the Warden."
 
 
 def _round(o: Chosen) -> Iterator[str]:
     yield (
-        "*1. Lookout.*  Two rows of open cards. From each you take one into your hand, or skip *one of the two* "
-        "and build "
-        "an Outpost next to one of your own instead. In the first round you must skip one, and build on a corner."
+        "*1. Lookout.*  Two rows of open cards. Take one card from each row into your hand. You may skip *one of the "
+        "two* and build an Outpost next to one of yours instead. In the first round you must skip one, and you build "
+        "on a corner."
     )
     yield (
-        "*2. Production.*  Your league, your Deals and your Production Locations give you goods; cards that you "
-        "draw here "
-        "are your secret."
+        "*2. Production.*  Your league, your Deals and your Production Locations give you goods. Cards that you draw "
+        "here are secret."
     )
     yield (
-        f"*3. Action.*  In turn {TURN[str(o['brisk'])]}, until all have passed. *Who has passed is out, and safe*: "
-        "nobody may raze anything of it."
+        f"*3. Action.*  Players take turns, {TURN[str(o['brisk'])]}, until all have passed. *Once you have passed you "
+        "are out of the round, and safe*: nobody can raze anything of yours."
     )
     yield (
-        f"*4. Cleanup.*  {MARKS_KEPT} marks of your choice stay; crew, resources and Walls go. More than "
-        f"{HAND_LIMIT} cards in "
-        f"hand are too many. After round {LAST_ROUND} the match ends."
+        f"*4. Cleanup.*  Keep up to {MARKS_KEPT} marks of your choice; you lose crew, resources and Walls. Discard "
+        f"down to {HAND_LIMIT} cards in hand. After round {LAST_ROUND} the match ends."
     )
 
 
 def _cards() -> Iterator[str]:
     yield (
-        "The figure at its corner is a card's *distance*, its price. A card has three uses, and is spent on the "
-        "map besides:"
+        "The number in the corner of a card is its *distance*: its price. You can use a card in one of these ways, or "
+        "spend it on the map:"
     )
     yield (
-        ":survey mark:  *Build it*: it stands in your hold as a Location. Its bonus comes at once; a Production "
-        "produces at once."
+        ":survey mark:  *Build it*: it becomes a Location in your hold. You gain its bonus at once; a Production "
+        "Location also produces at once."
     )
-    yield ":parley mark:  *Make it a Deal*: its good comes now and in every Production."
+    yield ":parley mark:  *Make it a Deal*: you gain its good now and in every Production phase."
     yield ":raid mark:  *Raze it* from your hand: you gain its spoils."
     yield (
-        "*Develop*: for 1 :timber: put a card over a Location of yours that shares a type with it, or over a "
-        "Ruins: 1 :vp: more."
+        "*Develop*: pay 1 :timber: to build a card over a Location of yours that shares a type with it, or over a "
+        "Ruins, and gain 1 :vp: more."
     )
     yield (
-        "Payment is automatic: first the resource (:timber: for survey, :iron: for raid, :salt: for parley), "
-        "then the mark, then "
-        ":oil:, then :writ:."
+        "Payment is automatic: first the resource (:timber: for survey, :iron: for raid, :salt: for parley), then the "
+        "mark, then :oil:, then :writ:."
     )
 
 
 def _map() -> Iterator[str]:
     yield (
-        "An Outpost stands on one of three levels. *Build* next to one of your own by discarding a card of "
-        "distance 1; you "
-        "gain what level 1 gives."
+        "An Outpost has one of three levels. *Build* one next to an Outpost of yours by discarding a card of distance "
+        "1; you gain what level 1 gives."
     )
     yield (
-        "*Upgrade* to level 2 by a card of the printed type, to level 3 by one of distance 2 or 3; you gain the "
-        "new level's "
-        "effect or one below it."
+        "*Upgrade* it to level 2 by discarding a card of the printed type, to level 3 with one of distance 2 or 3. You "
+        "gain the effect of the new level or of one below."
     )
     yield (
-        "*Raze* an Outpost next to one of yours: raid marks as its Defence. You gain what its level gives or one "
-        "below, and may "
-        "build there at once by a card of distance 1."
+        "*Raze* an Outpost next to one of yours by paying raid marks equal to its Defence. You gain the effect of its "
+        "level or of one below. You may then build there at once by discarding a card of distance 1."
     )
-    yield "You have six tokens. Is none left, one is taken off the map first."
+    yield "You have six Outpost tokens. If you have none left, first remove one of yours from the map."
     for place in TERRITORIES:
         one, two, three = map(gain_words, place.gives)
         card = place.type or "any card"
@@ -147,41 +140,39 @@ def _map() -> Iterator[str]:
 
 def _razing() -> Iterator[str]:
     printed = ", ".join(f"{kind} {defence}" for kind, defence in DEFENCE.items())
-    yield f"A Location costs raid marks as its Defence to raze: {printed}, 1 more for each Wall on it."
+    yield f"Razing a Location costs raid marks equal to its Defence ({printed}), plus 1 for each Wall on it."
     yield (
-        "You gain its spoils. Its owner gains its Deal good, and turns it face down: it is a *Ruins* now, which "
-        "cannot be razed "
-        "and can be built over."
+        "You gain its spoils. Its owner gains its Deal good and turns it face down: it becomes a *Ruins*, which cannot "
+        "be razed and can be developed over."
     )
-    yield ":wall:  Walls go on Locations (two at most) and Outposts (one) and leave in Cleanup."
-    yield "What is rimmed in red somebody could raze now; a red chip on the map says who. Passing ends the danger."
+    yield ":wall:  Place Walls on Locations (at most two each) and Outposts (one each). They are removed in Cleanup."
+    yield "A red rim marks what another player could raze now; a red chip on the map says who. Passing makes you safe."
 
 
 def _others() -> Iterator[str]:
-    yield "*Use* an Action Location, once a round unless it says more."
+    yield "*Use* an Action Location: once a round unless the card says otherwise."
     for league in LEAGUES:
         yield (
-            f":{league.code.lower()}:  *{league.name}*: each round {gain_words(league.produces)}; once a round "
+            f":{league.code.lower()}:  *{league.name}*: each round {gain_words(league.produces)}; once a round, "
             f"{gain_words(league.pays)} › {gain_words(league.gives)}"
         )
     yield ":connection:  *Claim* one of the two Connections for 1 :crew:."
     yield ":labour:  *Labour*, once a round: 2 :crew: for any one mark."
-    yield "*Visit* open production of another's hold: 1 :crew:, paid to its owner; each once a round in all."
+    yield "*Visit* open Production in another player's hold: pay its owner 1 :crew:. Each can be visited once a round."
 
 
 def _alone(o: Chosen) -> Iterator[str]:
     yield (
-        "The Warden has no goods and pays for nothing. It takes three Locations a round, builds on level 2, takes "
-        f"Connections for {CONNECTION_VP[str(o['level'])]} :vp: each, and strikes by the top card of the deck: at your "
-        "Locations that share a type with it, and at your Outposts, where the distance of the card and "
-        f"{MORE[str(o['warden'])]} more must reach the Defence."
+        "The Warden has no goods and pays for nothing. It takes three Locations a round, builds at level 2, and takes "
+        f"Connections for {CONNECTION_VP[str(o['level'])]} :vp: each. It attacks by flipping the top card of the deck: "
+        "at Locations of yours that share a type with the card, and at your Outposts, which fall if the card's "
+        f"distance plus {MORE[str(o['warden'])]} reaches their Defence."
     )
     yield (
-        "Walls stop a strike; after you have passed all that is yours is safe. With more :vp: than the Warden "
-        "you win; a tie is "
-        "its."
+        "Walls stop an attack. Once you have passed, everything of yours is safe. You win with more :vp: than the "
+        "Warden; it wins ties."
     )
-    yield "Alone nobody checks your luck: a changed program could choose it. Such matches count nowhere."
+    yield "In solo your own computer draws the cards and nobody can check it, so results are not rated."
 
 
 class OutpostsBook(Book):
@@ -197,13 +188,13 @@ class OutpostsBook(Book):
         """Return the rulebook for a match with these options; without any, for the usual ones."""
         o = in_force(OPTIONS, chosen)
         return [
-            Chapter("What it is about", "vp", tuple(_aim(o))),
+            Chapter("Goal", "vp", tuple(_aim(o))),
             Chapter("A round", "play", tuple(_round(o))),
-            Chapter("A card's uses", "card", tuple(_cards())),
+            Chapter("Using a card", "card", tuple(_cards())),
             Chapter("The map", "outpost", tuple(_map())),
             Chapter("Razing and Walls", "raid mark", tuple(_razing())),
             Chapter("Other actions", "labour", tuple(_others())),
-            Chapter("Alone", "warden", tuple(_alone(o))),
+            Chapter("Solo", "warden", tuple(_alone(o))),
             signs_of(SIGN_WORDS),
             fair_play(FAIR),
             options_of(OPTIONS, chosen=chosen),

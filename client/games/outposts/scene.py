@@ -18,8 +18,8 @@ from core.games.outposts.game import GAME
 from core.games.outposts.state import WARDEN, Outposts
 
 RACE = (
-    f"The match ends after the round in which somebody has gained {END_AT} VP in play, or after round {LAST_ROUND}. "
-    "Beside the names stands what each would have if it ended now, Locations counted."
+    f"The match ends after the round in which a player reaches {END_AT} VP gained in play, or after round "
+    f"{LAST_ROUND}. The number beside each name is the score if the match ended now, including Locations."
 )
 TURNS = 138.0
 """The height of who still acts."""
@@ -31,7 +31,7 @@ class Turns(Widget):
     role = "order"
 
     def __init__(self, scene: Scene) -> None:
-        super().__init__("Who still acts", grow=1)
+        super().__init__("Still to act", grow=1)
         self.scene = scene
 
     def rows(self) -> list[tuple[int, str, str]]:
@@ -99,7 +99,7 @@ class Scene(PickScene):
     def build_beside(self) -> None:
         """Who still acts, below the log."""
         self.turns = Turns(self)
-        self.turns_panel = Panel(self.turns, "Who still acts", 9)
+        self.turns_panel = Panel(self.turns, "Still to act", 9)
         self.ui.put(self.turns_panel, (1024, 676 - TURNS, 250, TURNS), "high", "high")
 
     def is_begun(self, state: Outposts) -> bool:
@@ -115,7 +115,7 @@ class Scene(PickScene):
             self.when.text = f"Round {state.round}" if state.round else "Set-up"
             last = state.round == LAST_ROUND
             most = max(*state.points[1:], state.warden_points)
-            self.race.text = "Last round" if last else f"Gained in play: {most} of {END_AT} VP"
+            self.race.text = "Last round" if last else f"Most gained in play: {most} of {END_AT} VP"
             self.turns.touch()
             if self.hand is not None:
                 self.hand.refresh()

@@ -80,7 +80,7 @@ class OutpostsScreen(Scene, PickScreen[Inquiry]):
     def told(self, inquiry: Inquiry) -> str:
         """What must be done now."""
         if inquiry.asked_of is action.ACT and not inquiry.answers:
-            return "Your turn: a card of your hand, something lit on the table, or pass."
+            return "Your turn: choose a card from your hand or something lit on the table, or pass."
         if inquiry.targets and inquiry.decision is None:
             return escape(self.names.plain(inquiry.sentence()))
         return super().told(inquiry)
@@ -95,7 +95,7 @@ class OutpostsScreen(Scene, PickScreen[Inquiry]):
         """What the own action says while nothing is lifted."""
         if inquiry.asked_of is action.ACT and not inquiry.answers:
             return "Lift a card: *build* it, make it a *Deal*, *raze* it for its spoils, or spend it on the map.\n" \
-                   "{muted}Who passes is safe from razing, and out for this round.{/}"  # fmt: skip
+                   "{muted}If you pass, you are out for this round and safe from razing.{/}"  # fmt: skip
         if inquiry.asked_of is lookout_phase.SELECT and {"row", "place"} <= {kind for kind, _ in inquiry.targets}:
             return "Take an open card into your hand, or skip and build an Outpost on a lit Territory."
         return self.plan(inquiry) if inquiry.decision is not None else escape(self.names.plain(inquiry.sentence()))
@@ -108,7 +108,7 @@ class OutpostsScreen(Scene, PickScreen[Inquiry]):
         skip = inquiry is not None and inquiry.asked_of is lookout_phase.SELECT
         self.pass_it.text = "No second action" if second else "Take nothing" if skip else "Pass: safe for this round"
         self.pass_it.enabled = may
-        self.pass_it.reason = "" if may else "Put back what you have picked first." if self.panel.back.enabled else (
+        self.pass_it.reason = "" if may else "Cancel your choice first." if self.panel.back.enabled else (
             "It is not your turn.")  # fmt: skip
 
     # What the player does ---------------------------------------------------------------------------------------------

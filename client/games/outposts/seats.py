@@ -132,7 +132,7 @@ class Warden(Place):
         canvas.label(str(cleanup.wardens_final(state)), Rect(r.right - 34, r.top - 38, 28, 26), "vp", 19, "bold", 1)
         lines = [
             count(len(state.warden_hold), "Location"),
-            f"razed: {count(state.warden_hits, 'Location')}, {count(state.warden_razed, 'Outpost')}",
+            f"razed this round: {count(state.warden_hits, 'Location')}, {count(state.warden_razed, 'Outpost')}",
             "passed: safe" if state.warden_passed else "still acts",
         ]
         for i, line in enumerate(lines):

@@ -45,5 +45,5 @@ def ranks(model: ViewModel, standing: tuple[Standing, ...]) -> Ranks:
             paint_emblem(canvas, seat, model.palette, rect, LEAGUES[league].code.lower() if league >= 0 else "")
 
     won_by = tuple(place.seat for place in shown if place.rank == 1)
-    heads = ("", "played", "Locations", "cards", "VP")
+    heads = ("", "in play", "Locations", "cards", "VP")
     return Ranks(model, shown, line, won_by, 760.0, heads, emblem, {WARDEN: ("The Warden", GREY)})

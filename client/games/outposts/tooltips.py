@@ -57,8 +57,8 @@ def card_tip(copy: int) -> str:
     lines = [
         f"*{escape(card.name)}* {{muted}}({card.kind}; {types}; distance {card.dist}){{/}}",
         escape(card.text),
-        f"{{muted}}When it is built:{{/}} {printed(card.bonus)}" if card.bonus else "",
-        f"{{muted}}As a Deal:{{/}} {printed(card.deal)}, now and in every Production",
+        f"{{muted}}When built:{{/}} {printed(card.bonus)}" if card.bonus else "",
+        f"{{muted}}As a Deal:{{/}} {printed(card.deal)}, now and in every Production phase",
         f"{{muted}}Razed:{{/}} {printed(card.spoils)}; {{muted}}Defence{{/}} {cards.DEFENCE[card.kind]}",
     ]
     return "\n".join(filter(None, lines))
@@ -71,7 +71,7 @@ def place_tip(state: Outposts, place: int) -> str:
     ways = " and ".join(DIRECTIONS[way] for way in found.ways)
     card = f"a {found.type} card" if found.type else "any card"
     return (
-        f"*{found.name}* {{muted}}(in {ways}){{/}}\n"
+        f"*{found.name}* {{muted}}({ways}){{/}}\n"
         f"Level 1, for a card of distance 1: {one}.\nLevel 2, for {card}: {two}.\n"
         f"Level 3, for a card of distance 2 or 3: {three}."
     )

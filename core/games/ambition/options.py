@@ -15,20 +15,23 @@ OPTIONS = Options(
             (ON, SEED),
             ON,
             "open",
-            "whether a claim is followed by drawing an Elite",
+            "draw an Elite after a claim",
             "C6",
-            ((ON, "draw", "after any claim the claimant draws an Elite"), (SEED, "no draw", "it does not")),
+            (
+                (ON, "draw", "after any claim the claimant draws an Elite"),
+                (SEED, "no draw", "the claimant draws nothing"),
+            ),
         ),
         Option(
             "declare_cap",
             (PURSE, SEED),
             PURSE,
             "open",
-            "how high a value may be declared",
+            "highest value that can be declared",
             "A33",
             (
-                (PURSE, "own purse", "at most the own purse, and 2 at any time"),
-                (SEED, "any", "1 to 6 at any time"),
+                (PURSE, "own purse", "at most your purse, but always up to 2"),
+                (SEED, "any", "always 1 to 6"),
             ),
         ),
         Option(
@@ -36,11 +39,11 @@ OPTIONS = Options(
             (FRESH, SEED),
             FRESH,
             "open",
-            "which industry an Industrial Exchange may name",
+            "industries that an Industrial Exchange can name",
             "AL4",
             (
                 (FRESH, "not yet in play", "one that is in play in front of neither ally"),
-                (SEED, "any", "one in play in front of an ally as well"),
+                (SEED, "any", "also one in play in front of an ally"),
             ),
         ),
         Option(
@@ -48,11 +51,11 @@ OPTIONS = Options(
             (CORE, POOL),
             CORE,
             "open",
-            "how many Trade Fairs are in the Intrigue deck",
+            "Trade Fairs in the Intrigue deck",
             "IB1",
             (
-                (CORE, "many", "one for each player for certain, in the place of cards of the pool"),
-                (POOL, "few", "those of the pool that happen to be drawn"),
+                (CORE, "many", "always one per player, in place of cards from the pool"),
+                (POOL, "few", "only those drawn from the pool"),
             ),
         ),
         Option(
@@ -63,9 +66,9 @@ OPTIONS = Options(
             "what happens when the Intrigue deck runs out",
             "A34",
             (
-                (TOKENS, "arms everybody", "whoever has no token takes one; the third time ends the game"),
+                (TOKENS, "arms everyone", "each player without a token takes one; the third time ends the game"),
                 (ACCIDENT, "accident", "the second time ends the game"),
-                (SEED, "new deck", "the discards become the new deck; Armageddon alone ends the game"),
+                (SEED, "new deck", "the discards become the new deck; only Armageddon ends the game"),
             ),
         ),
         Option(
@@ -73,7 +76,7 @@ OPTIONS = Options(
             (WIDE, NARROW),
             WIDE,
             "open",
-            "which Intrigue cards can be answered with a claim",
+            "Intrigue cards that can be answered with a claim",
             "A35",
             (
                 (WIDE, "many", "Inspection Regime and Blackmail too"),

@@ -12,7 +12,7 @@ OPTIONS = Options(
             (MILD, GRIM),
             MILD,
             "open",
-            "alone: how hard the Warden strikes at Outposts",
+            "solo: strength of the Warden's attacks on Outposts",
             "C27",
             ((MILD, "mild", "distance + 1"), (GRIM, "grim", "distance + 2")),
         ),
@@ -21,7 +21,7 @@ OPTIONS = Options(
             (NORMAL, HARD),
             NORMAL,
             "open",
-            "alone: what a Connection brings the Warden",
+            "solo: VP that the Warden gets for each Connection",
             said=((NORMAL, "normal", "1 VP"), (HARD, "hard", "2 VP")),
         ),
         Option(
@@ -29,7 +29,7 @@ OPTIONS = Options(
             ("off", "on"),
             "off",
             "open",
-            "whether a turn may be two actions; alone it never is",
+            "up to two actions a turn (never in solo)",
             "C29",
         ),
     ]

@@ -44,56 +44,58 @@ def _last_cards(q: Inquiry) -> tuple[Pick, ...]:
 def _goods(state: Outposts) -> str:
     league = LEAGUES[state.league[OWN]]
     return (
-        f"*Production* is over: your league gave you {printed(league.produces)}. Below at the left lie your goods: "
-        "crew, four resources, marks and Walls. Grey ones you have none of."
+        f"*Production* is over: your league gave you {printed(league.produces)}. Your goods are at the lower left: "
+        "crew, four resources, marks and Walls. Those you have none of are grey."
     )
 
 
 def _warden(state: Outposts) -> str:
     return (
-        f"You are alone against the *Warden*. It has {count(len(state.warden_hold), 'Location')} already, each one "
-        "point for it. Press its plate to see them; press your own to come back."
+        f"You play solo against the *Warden*. It already has {count(len(state.warden_hold), 'Location')}, each worth "
+        "one point to it. Press its plate to see them; press yours to come back."
     )
 
 
 LESSONS = (
-    Lesson("1", "The dry sea", "The sea has gone out. You build a *hold* out of wrecks, and *Outposts* on the nine "
-           f"Territories between. Who has most points when somebody has gained {END_AT} wins."),
-    Lesson("1", "A league", "Four leagues, each with its goods in every round, and a board action. Choose the "
-           "*Wrights' League*, then press *Lead it*.", picks=_pick(("league", WRIGHTS)),
+    Lesson("1", "The dry sea", "The sea has gone out. You build a *hold* out of wrecks, and *Outposts* on nine "
+           f"Territories. The match ends when a player has gained {END_AT} points; the most points win."),
+    Lesson("1", "A league", "There are four leagues. Each gives you goods every round and has a board action. Choose "
+           "the *Wrights' League*, then press *Lead it*.", picks=_pick(("league", WRIGHTS)),
            short="choose the Wrights' League"),
-    Lesson("2", "Your cards", "Each card has *three uses*. It is built, for survey marks; dealt, for parley marks; or "
-           "razed, for raid marks. The number at its upper left is the price. Below stand what a Deal and razing give.",
+    Lesson("2", "Your cards", "Each card has *three uses*: build it for survey marks, make it a Deal for parley marks, "
+           "or raze it for raid marks. The number at the upper left is the price. At the bottom you see what a Deal "
+           "and razing give.",
            "hand"),
-    Lesson("2", "Four to keep", "Of six cards you keep four. Put the last two under your satchel: press both, then "
-           "*Put them there*.", picks=_last_cards, short="put the last two cards away"),
-    Lesson("3", "Lookout", "Every round begins here: open cards lie in a row. You may take one in each of two "
-           "selections. What others take you know.", "row"),
-    Lesson("3", "Take a card", "Take the first one: press it, then *Take it*.",
+    Lesson("2", "Four to keep", "You keep four of six cards. Put the last two under your satchel: press both, then "
+           "*Put them there*.", picks=_last_cards, short="put the last two cards under your satchel"),
+    Lesson("3", "Lookout", "Every round begins with a row of open cards. You choose twice, and take one card each "
+           "time. Everyone sees what the others take.", "row"),
+    Lesson("3", "Take a card", "Take the first card: press it, then *Take it*.",
            picks=lambda q: (("row", q.state.row[0]),), short="take the first card"),
-    Lesson("4", "Skip", "Instead of a card you may *skip*, and build an Outpost for nothing. In the first round you "
-           "must, once, on a free corner. Build on the South-west one: level 1 gives two crew.",
-           picks=_pick(("place", CORNER)), short="build in the South-west"),
+    Lesson("4", "Skip", "Instead of taking a card you may *skip* and build an Outpost for free. In the first round "
+           "you must do so once, on a free corner. Choose the South-west corner, where level 1 gives two crew.",
+           picks=_pick(("place", CORNER)), short="build on the South-west corner"),
     Lesson("5", "Goods", _goods, "own"),
     Lesson("5", "The Warden", _warden, "warden"),
-    Lesson("5", "Build", f"One action a turn. Lift *{BUILT}*: over the hand stand its uses, each with its price at "
-           "the right and what it gives below. Choose *Build*. What it is paid with turns gold among your goods.",
+    Lesson("5", "Build", f"You take one action a turn. Press *{BUILT}*: its uses appear above your hand, each with its "
+           "price on the right and what it gives below. Choose *Build*. The goods you will pay with turn gold.",
            picks=_do("build", BUILT), short=f"build {BUILT}"),
-    Lesson("6", "It stands", "There it stands: what it gives, and at the right its *Defence*. A red rim says that "
-           "somebody could raze it just now. A razed Location is a Ruins.", "hold"),
-    Lesson("6", "Connections", "Connections cost one crew. The Warden has taken one already; claim the other.",
+    Lesson("6", "Your Location", "Here it is, with what it gives and, on the right, its *Defence*. A red rim means "
+           "that it could be razed right now. A razed Location becomes a Ruins.", "hold"),
+    Lesson("6", "Connections", "A Connection costs one crew. The Warden has already taken one; claim the other.",
            picks=_do("claim"), short="claim the Connection"),
-    Lesson("7", "Board action", "Your league's board: once a round one crew for a survey mark.",
-           picks=_pick(("board", 0)), short="take the board action"),
-    Lesson("8", "The map", "A Territory has three levels, the highest on top: what it gives, and what card is "
-           "discarded for it. The number on a shield is what razing costs.", "map"),
-    Lesson("8", "Another Outpost", "Build next to your own: discard a card of distance 1. Lift "
-           f"*{SPENT}*, and choose the lit Territory.", picks=_do("outpost", SPENT), short="build an Outpost"),
-    Lesson("9", "Labour", "Two crew are worth any one mark, once a round. Take a raid mark.",
+    Lesson("7", "Board action", "Once a round you may use your league's board: pay one crew for a survey mark.",
+           picks=_pick(("board", 0)), short="use the board action"),
+    Lesson("8", "The map", "A Territory has three levels, the highest on top. Each shows what it gives and which card "
+           "you must discard for it. The number on a shield is the cost of razing.", "map"),
+    Lesson("8", "Another Outpost", "Build next to your Outpost by discarding a card of distance 1. Press "
+           f"*{SPENT}*, then the lit Territory.", picks=_do("outpost", SPENT), short="build an Outpost"),
+    Lesson("9", "Labour", "Once a round you may pay two crew for one mark of your choice. Take a raid mark.",
            picks=_pick(("labour", 0), ("mark", RAID)), short="labour for a raid mark"),
-    Lesson("10", "Pass", "Who passes is out for the round, and *safe*: nobody may raze what is theirs. Crew and "
-           "resources are lost at its end, three marks stay. Pass.", picks=_pick(PASS), short="pass"),
-    Lesson("11", "A new round", "The round is over: Walls and goods are gone, marks and hand are yours. Now it begins "
-           "again, with all that stands in your hold producing. Go on as you like: take a card.",
+    Lesson("10", "Pass", "If you pass you are out for the round, and *safe*: nobody can raze anything of yours. At the "
+           "end of the round you lose crew and resources but keep three marks. Pass now.",
+           picks=_pick(PASS), short="pass"),
+    Lesson("11", "A new round", "The round is over. Walls, crew and resources are gone; you keep your marks and hand. "
+           "In the new round everything in your hold produces again. Play as you like: first take a card.",
            picks=lambda q: (("row", q.state.row[0]),), short="take the first card"),
 )  # fmt: skip

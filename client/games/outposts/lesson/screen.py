@@ -43,11 +43,11 @@ class LessonScreen(Taught[Inquiry], OutpostsScreen):
     lessons, prepared, cast = LESSONS, staticmethod(prepared), {OWN: "You"}
     coach_type = Coach
     last_words = (
-        "You know what a round needs: take cards, build, deal and raze, plant Outposts, and pass before the Warden "
-        "strikes. *Look at the table* to play this match on. Everything explains itself when you point at it; F1 tells "
-        "at any moment what you can do."
+        "You know how a round works: take cards, build, deal and raze, plant Outposts, and pass before the Warden "
+        "attacks. *Look at the table* to play on. Point at anything to see what it does; press F1 at any time to see "
+        "what you can do."
     )
-    way_out = "The Warden waits for you. Whoever leaves begins again with the first lesson."
+    way_out = "If you leave, the lesson starts again from the beginning next time."
     _asks = 0
     _asked: Inquiry | None = None
     _parted = False

@@ -6,15 +6,15 @@ from core.engine.text.catalogue import Catalogue, Printed, ours
 from core.games.ambition.cards import ELITES, HOLD, INDUSTRIES, INDUSTRY_COPIES, INTRIGUES, NOW, PACTS, REACT
 
 ELITE, INDUSTRY, INTRIGUE, PACT = "Elites", "Industry", "Intrigue", "Alliances"
-WHEN = {NOW: "when drawn", HOLD: "played or kept", REACT: "in its window"}
+WHEN = {NOW: "played when drawn", HOLD: "played or kept", REACT: "played as a reaction"}
 """When an Intrigue card does what it does; the nuclear ones are kept with a token."""
-IN_CORE = {"NU1": "players + 2", "NU2": "2 a player", "NU3": "1"}
+IN_CORE = {"NU1": "players + 2", "NU2": "2 per player", "NU3": "1"}
 """How many of the nuclear core are in the deck."""
 
 
 NOTE = (
-    "Invented for Tether: all Elites with their values, the Industrial cards but Tecmed and Bunker, and all Intrigue "
-    "cards but the three nuclear ones. Alliances and nuclear cards are the designer's."
+    "Invented for Tether: all Elites with their values, all Industrial cards except Tecmed and Bunker, and all "
+    "Intrigue cards except the three nuclear ones. Alliances and nuclear cards are the designer's."
 )
 """Shown below the list and in the rulebook."""
 NAMED = ("Tecmed", "Bunker")
@@ -50,13 +50,13 @@ CATALOGUE = Catalogue(
             for card in INTRIGUES
         ),
         *(
-            _marked(_printed(card.name, INDUSTRY, f"{INDUSTRY_COPIES} a player", "in play", card.text), "")
+            _marked(_printed(card.name, INDUSTRY, f"{INDUSTRY_COPIES} per player", "in play", card.text), "")
             for card in INDUSTRIES
         ),
         *(
             ours(
                 _printed(
-                    card.name, ELITE, "1 a player", f"worth {card.value}", f"Worth {card.value} Influence in hand."
+                    card.name, ELITE, "1 per player", f"worth {card.value}", f"Worth {card.value} Influence in hand."
                 )
             )
             for card in ELITES

@@ -16,16 +16,18 @@ def describe(state: Ambition) -> str:
 
 def _where(w: Words) -> str:
     state = w.state
-    lines = [f"{capitalised(state.phase)}: round {state.round}, turn {state.turn} of {w.who(state.current)}"]
+    lines = [f"{capitalised(state.phase)}: round {state.round}, turn {state.turn} ({w.who(state.current)})"]
     if state.over:
         best = max(state.points)
         lines.append(f"The match is over. Most Influence: {w.all(s for s in state.seats if state.points[s] == best)}.")
     elif state.asking:
-        lines.append(f"Asked: {listed(f'{w.who(seat)} for {kind}' for seat, kind, _ in state.asking)}.")
+        lines.append(f"Waiting for: {listed(f'{w.who(seat)} ({kind})' for seat, kind, _ in state.asking)}.")
     if state.claim:
         lines.append(f"{capitalised(w.who(state.claim.seat))} claims {state.claim.value} with an Elite face down.")
     if state.strike:
-        lines.append(f"{capitalised(w.who(state.strike.attacker))} has launched at {w.who(state.strike.target)}.")
+        lines.append(
+            f"{capitalised(w.who(state.strike.attacker))} has launched a strike at {w.who(state.strike.target)}."
+        )
     return "\n".join(lines)
 
 
@@ -62,4 +64,4 @@ def _decks(w: Words) -> str:
     state = w.state
     deck = count(len(state.shared.decks[INTRIGUE_DECK]), "card")
     spent = w.cards(state.intrigue_spent) if state.intrigue_spent else "none"
-    return f"Intrigue deck: {deck}, run out {count(state.exhausted, 'time')}; discards: {spent}."
+    return f"Intrigue deck: {deck}, ran out {count(state.exhausted, 'time')}; discards: {spent}."

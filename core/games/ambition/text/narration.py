@@ -9,6 +9,7 @@ from core.engine import events as k
 from core.engine.game import Event
 from core.engine.hidden.contracts import PaperLapsed, PaperOpened
 from core.engine.hidden.shared_deck import events as s
+from core.engine.hidden.shared_deck.state import deck_of_slot
 from core.engine.text.words import capitalised, count
 from core.games.ambition import events as e
 from core.games.ambition.cards import INTRIGUES, SHOTGUN, ULTIMATUM
@@ -30,34 +31,34 @@ GAINED = {
     "true": "for the true claim",
     "exposed": "for the exposed lie",
     "allied": "for the alliance",
-    "stake back": ": the stake comes back",
+    "stake back": ": the stake is returned",
     "completed": ": stake and reward",
     "broken": ": both stakes of the broken alliance",
-    "knife": ": both stakes, by the knife",
-    "gridworks": "by Gridworks",
-    "communique": "by the communique",
-    "duel": "in the card night",
-    "death": "from the bomb",
-    "relief": "from the relief fund",
-    "census": "in the census",
+    "knife": ": both stakes, for Knife at the Banquet",
+    "gridworks": "from Gridworks",
+    "communique": "from Joint Communique",
+    "duel": "at Card Night",
+    "death": "from I Am Become Death",
+    "relief": "from Relief Fund",
+    "census": "in the Census",
     "extorted": "by extortion",
 }
 LOST = {
     "lie": "for the lie",
     "wrong": "for the wrong challenge",
     "caught": "for the lie",
-    "stake": "as stake",
+    "stake": "as a stake",
     "uncovered": ": the stake is not covered",
     "dataworks": "for Dataworks",
-    "duel": "in the card night",
-    "tax": "as war tax",
-    "panic": "in the panic",
+    "duel": "at Card Night",
+    "tax": "as War Tax",
+    "panic": "in the Market Panic",
     "extorted": "by extortion",
     "strike": "in the strike",
 }
 DISCARDED = {
     "drawn": "discards {}",
-    "disarmed": "disarms: {}",
+    "disarmed": "discards {} at the summit",
     "demanded": "gives up {}",
     "surrendered": "must discard {}",
     "caught": "must discard {}",
@@ -66,21 +67,21 @@ DISCARDED = {
     "strike": "loses {} in the strike",
 }
 CLOSED = {
-    "displaced": "{} of {} is displaced",
-    "nationalised": "{} of {} is nationalised",
-    "shelter": "{} of {} is used up",
+    "displaced": "{1}'s {0} is displaced",
+    "nationalised": "{1}'s {0} is nationalised",
+    "shelter": "{1}'s {0} is used up",
 }
 ENDED = {
-    "replaced": "ends: another one takes its place",
-    "knife": "ends at the banquet",
+    "replaced": "ends: a new alliance replaces it",
+    "knife": "ends: Knife at the Banquet",
     "left": "ends: an ally has left",
     "unfinished": "is unfinished: both stakes are lost",
 }
 SHELTERED = {
     "bunker": "{} is safe in a Bunker",
     "technology": "{} is safe in an ally's Bunker",
-    "tecmed": "Tecmed helps {}",
-    "drill": "{} has drilled for this",
+    "tecmed": "Tecmed protects {}",
+    "drill": "{} uses a Fallout Drill",
 }
 
 
@@ -101,12 +102,12 @@ def _aimed(w: Words, x: e.Aimed) -> str:
 
 def _declared(w: Words, x: e.Declared) -> str:
     if x.what == "value":
-        return f"{w.who(x.seat)} says: {f'I hold a {x.value}' if x.value else 'I hold none'}"
-    return f"{w.who(x.seat)} says: {SAID[x.what]}"
+        return f"{w.who(x.seat)} claims to hold {f'an Elite of {x.value}' if x.value else 'no Elite'}"
+    return f"{w.who(x.seat)} says: “{SAID[x.what]}”"
 
 
 def _judged(w: Words, x: e.ClaimJudged) -> str:
-    return f"the claim of {w.who(x.seat)} was {'true' if x.true else 'a lie'}: {w.card(x.copy)}"
+    return f"{w.who(x.seat)}'s claim was {'true' if x.true else 'a lie'}: {w.card(x.copy)}"
 
 
 def _ended(w: Words, x: e.MatchEnded) -> str:
@@ -121,13 +122,21 @@ def _scored(w: Words, x: e.Scored) -> str:
 
 
 def _duel(w: Words, x: e.DuelFought) -> str:
-    end = f"{w.who(x.winner)} wins" if x.winner else "nobody wins"
-    return f"{w.who(x.a)} opens {w.card(x.copies[0])}, {w.who(x.b)} {w.card(x.copies[1])}: {end}"
+    end = f"{w.who(x.winner)} wins" if x.winner else "a tie"
+    return f"{w.who(x.a)} reveals {w.card(x.copies[0])} and {w.who(x.b)} reveals {w.card(x.copies[1])}: {end}"
 
 
 def _taken(w: Words, x: k.CardTaken) -> str:
     what = w.card(x.copy) if x.copy else "a card"
     return f"{w.who(x.taker)} takes {what} from {w.who(x.giver)}"
+
+
+KINDS = {"intrigue": "Intrigue card", "elites": "Elite", "industry": "Industrial card"}
+
+
+def _drawn(w: Words, x: k.CardsDrawn) -> str:
+    kind = KINDS[w.state.sort(deck_of_slot(x.slots[0]))] if x.slots else "card"
+    return f"{w.who(x.seat)} draws {count(len(x.slots), kind)}"
 
 
 DECKS = {"intrigue": "the Intrigue deck", "elites": "a deck of Elites", "industry": "an Industrial deck"}
@@ -147,20 +156,20 @@ SENTENCES: dict[type, Sentence] = {
     e.InfluenceLost: lambda w, x: _amount("pays", LOST[x.why], x, w.who(x.seat)),
     e.MatchEnded: _ended,
     e.Scored: _scored,
-    e.Convicted: lambda w, x: f"{w.who(x.seat)} has kept {w.card(x.copy)}, which it had to resolve: it scores 0",
-    e.Claimed: lambda w, x: f"{w.who(x.seat)} lays an Elite face down and claims {x.value}",
-    e.ClaimHeld: lambda w, x: f"nobody challenges the {x.value} of {w.who(x.seat)}",
+    e.Convicted: lambda w, x: f"{w.who(x.seat)} is convicted of keeping {w.card(x.copy)} and gets no points",
+    e.Claimed: lambda w, x: f"{w.who(x.seat)} claims {x.value} with a face-down Elite",
+    e.ClaimHeld: lambda w, x: f"nobody challenges {w.who(x.seat)}'s {x.value}",
     e.ClaimChallenged: lambda w, x: f"{w.who(x.challenger)} challenges {w.who(x.seat)}",
     e.ClaimJudged: _judged,
     e.Proposed: _proposed,
-    e.Refused: lambda w, x: f"{w.who(x.partner)} refuses the proposal of {w.who(x.seat)}",
+    e.Refused: lambda w, x: f"{w.who(x.partner)} refuses {w.who(x.seat)}'s proposal",
     e.NothingProposed: lambda w, x: f"{w.who(x.seat)} proposes nothing",
     e.Forged: lambda w, x: f"{w.who(x.a)} and {w.who(x.b)} are allied: {w.pact(x.pact, x.extra)}",
     e.ForgedInSecret: lambda w, x: f"{w.who(x.a)} and {w.who(x.b)} have sealed a secret alliance",
-    e.AllianceVoid: lambda w, x: f"the paper of {w.who(x.a)} and {w.who(x.b)} breaks the rules: it is void",
+    e.AllianceVoid: lambda w, x: f"the secret alliance of {w.who(x.a)} and {w.who(x.b)} breaks the rules and is void",
     e.AllianceUncovered: lambda w, x: f"{w.who(x.seat)} cannot cover the stake: {w.pact(x.pact)} ends",
-    e.AllianceCompleted: lambda w, x: f"{w.who(x.a)} and {w.who(x.b)} complete their {w.pact(x.pact)}",
-    e.AllianceBroken: lambda w, x: f"{w.who(x.seat)} has broken its {w.pact(x.pact)} with {w.who(x.other)}",
+    e.AllianceCompleted: lambda w, x: f"{w.who(x.a)} and {w.who(x.b)} complete the {w.pact(x.pact)}",
+    e.AllianceBroken: lambda w, x: f"{w.who(x.seat)} breaks the {w.pact(x.pact)} with {w.who(x.other)}",
     e.AllianceEnded: lambda w, x: f"{w.pact(x.pact)} of {w.who(x.a)} and {w.who(x.b)} {ENDED[x.why]}",
     e.IndustryOpened: lambda w, x: f"{w.who(x.seat)} puts {w.card(x.copy)} into play",
     e.IndustryClosed: lambda w, x: CLOSED[x.why].format(w.card(x.copy), w.who(x.seat)),
@@ -169,37 +178,37 @@ SENTENCES: dict[type, Sentence] = {
     e.IntriguePlayed: lambda w, x: f"{w.who(x.seat)} plays {w.card(x.copy)}",
     e.CardsDiscarded: lambda w, x: f"{w.who(x.seat)} {DISCARDED[x.why].format(w.cards(x.copies))}",
     e.NothingDrawn: lambda w, x: f"no Intrigue card is left for {w.who(x.seat)}",
-    e.NoEffect: lambda w, x: f"{w.card(x.copy)} finds nothing to do",
+    e.NoEffect: lambda w, x: f"{w.card(x.copy)} has no effect",
     e.Aimed: _aimed,
     e.TokenTaken: lambda w, x: (
         f"{w.who(x.giver)} gives an armament token to {w.who(x.seat)}"
         if x.giver
         else f"{w.who(x.seat)} takes an armament token"
     ),
-    e.TokenLost: lambda w, x: f"{w.who(x.seat)} loses its armament token",
-    e.DeckExhausted: lambda w, x: f"the Intrigue deck runs out: {count(x.times, 'time')}",
+    e.TokenLost: lambda w, x: f"{w.who(x.seat)} loses the armament token",
+    e.DeckExhausted: lambda w, x: f"the Intrigue deck runs out (so far: {count(x.times, 'time')})",
     e.Declared: _declared,
     e.Doubted: lambda w, x: f"{w.who(x.challenger)} challenges {w.who(x.seat)}",
-    e.ClaimCleared: lambda w, x: f"{w.who(x.seat)} has told the truth",
-    e.ClaimCaught: lambda w, x: f"{w.who(x.seat)} has lied",
+    e.ClaimCleared: lambda w, x: f"{w.who(x.seat)} was telling the truth",
+    e.ClaimCaught: lambda w, x: f"{w.who(x.seat)} lied",
     e.EliteGiven: lambda w, x: f"{w.card(x.copy)} defects from {w.who(x.seat)} to {w.who(x.to)}",
     e.DuelFought: _duel,
-    e.Launched: lambda w, x: f"{w.who(x.attacker)} launches at {w.who(x.target)}",
+    e.Launched: lambda w, x: f"{w.who(x.attacker)} launches a strike at {w.who(x.target)}",
     e.LetPass: lambda w, x: f"{w.who(x.seat)} lets it pass",
     e.Deflected: lambda w, x: f"{w.who(x.seat)} stops the strike with {w.card(x.copy)}",
     e.Struck: lambda w, x: f"the strike hits {w.all(x.hit)}",
     e.Sheltered: lambda w, x: SHELTERED[x.how].format(w.who(x.seat)),
-    k.CardsDrawn: lambda w, x: f"{w.who(x.seat)} draws {count(len(x.slots), 'card')}",
+    k.CardsDrawn: _drawn,
     k.CardShown: lambda w, x: f"{w.who(x.seat)} shows {w.card(x.copy)}",
-    k.HandMixed: lambda w, x: f"{w.who(x.seat)} mixes {count(x.size, 'card')} of its hand",
+    k.HandMixed: lambda w, x: f"{w.who(x.seat)} shuffles {count(x.size, 'card')} in hand",
     k.CardTaken: _taken,
     PaperOpened: lambda w, x: f"the secret alliance of {w.who(x.proposer)} and {w.who(x.partner)} is opened",
-    PaperLapsed: lambda w, x: f"the paper of {w.who(x.proposer)} and {w.who(x.partner)} stays sealed for ever",
+    PaperLapsed: lambda w, x: f"the secret alliance of {w.who(x.proposer)} and {w.who(x.partner)} stays sealed",
     s.DeckPassed: lambda w, x: f"{w.who(x.seat)} shuffles {_deck(w, x.deck)}",
     s.DeckShuffled: lambda w, x: f"{_deck(w, x.deck)} is shuffled: {count(x.cards, 'card')}",
     s.CardTurnedUp: lambda w, x: f"{w.card(x.copy)} is turned up",
-    s.CardLaidUnder: lambda w, x: f"{w.who(x.seat)} lays a card under {_deck(w, x.deck)}",
+    s.CardLaidUnder: lambda w, x: f"{w.who(x.seat)} puts a card under {_deck(w, x.deck)}",
     s.CardSeen: lambda w, x: f"{w.who(x.seat)} lets {w.who(x.looker)} see a card",
-    s.CardLaidDown: lambda w, x: f"{w.who(x.seat)} lays a card face down among the discards",
-    s.SeatOut: lambda w, x: f"what {w.who(x.seat)} owed the deck was false or missing: the others do without it",
+    s.CardLaidDown: lambda w, x: f"{w.who(x.seat)} discards a card face down",
+    s.SeatOut: lambda w, x: f"{w.who(x.seat)} gave the deck a false answer or none: the others carry on without it",
 }

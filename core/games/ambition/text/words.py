@@ -85,15 +85,15 @@ def _aim(w: Words, own: Secrets, x: d.Aim) -> str:
         return f"{w.who(x.seat)}: {w.pact(x.what, x.extra)}"
     if name == "SC2":
         return f"{w.who(x.seat)}: {INTRIGUES[x.what].name}"
-    return f"{INDUSTRIES[x.what].name} of {w.who(x.seat)}" if name == "IB3" else w.who(x.seat)
+    return f"{w.who(x.seat)}'s {INDUSTRIES[x.what].name}" if name == "IB3" else w.who(x.seat)
 
 
 SAID = {
-    "all": "that is all: no Nuclear Arms left",
-    "clean": "I am clean",
+    "all": "I have no Nuclear Arms left",
+    "clean": "I hold no nuclear cards",
     "value": "",
     "none": "I have no Elite of 3 or more",
-    "peaceful": "I hold nothing warlike",
+    "peaceful": "I hold no nuclear cards",
     "no": "I have none",
 }
 """What seats declare."""
@@ -101,7 +101,7 @@ SAID = {
 
 def _yield(w: Words, own: Secrets, x: d.Yield) -> str:
     asked = next((detail for seat, kind, detail in w.state.asking if kind == "yield"), (0, 0, 0))
-    words = {"token": "lose the token", "pay": f"pay {4 if asked[1] == 16 else 5}", "show": "let it see the cards"}
+    words = {"token": "lose the token", "pay": f"pay {4 if asked[1] == 16 else 5}", "show": "show your Intrigue cards"}
     if x.kind == "give":
         return f"give {w.held(x.card)}"
     return SAID[SAYS.get(asked[1], "no")] if x.kind == "no" else words[x.kind]
@@ -118,15 +118,15 @@ def _industry(w: Words, own: Secrets, x: d.Industry) -> str:
         return f"put {w.held(x.card)} into play"
     words = {
         "stop": "no more",
-        "gridworks": "gain 1 by Gridworks",
-        "dataworks": f"look at an Elite of {w.who(x.other)}",
+        "gridworks": "gain 1 from Gridworks",
+        "dataworks": f"look at one of {w.who(x.other)}'s Elites",
     }
     return words[x.kind]
 
 
 CHOICES: Mapping[type, Callable[[Words, Secrets, Any], str]] = {
     d.Launch: lambda w, own, x: f"strike {w.who(x.target)}" if x.target else "roll the die",
-    d.Shift: lambda w, own, x: f"a {x.die}",
+    d.Shift: lambda w, own, x: f"set the die to {x.die}",
     d.Diplomacy: _diplomacy,
     d.Challenge: lambda w, own, x: "challenge" if x.yes else "believe it",
     d.Accept: lambda w, own, x: "accept" if x.yes else "refuse",
@@ -135,23 +135,23 @@ CHOICES: Mapping[type, Callable[[Words, Secrets, Any], str]] = {
     d.Under: lambda w, own, x: f"{w.entry(x.card, own)} goes under the deck",
     d.Drawn: _drawn,
     d.Aim: _aim,
-    d.Gift: lambda w, own, x: f"a token for {w.who(x.seat)}, gain 4" if x.seat else "gain 2",
-    d.Disarm: lambda w, own, x: f"discard {len(x.cards)} Nuclear Arms, that is all" if x.cards else "I have none",
-    d.Declare: lambda w, own, x: f"I hold a {x.value}" if x.value else "I hold none",
+    d.Gift: lambda w, own, x: f"give {w.who(x.seat)} a token, gain 4" if x.seat else "gain 2",
+    d.Disarm: lambda w, own, x: f"discard {len(x.cards)} Nuclear Arms" if x.cards else "I have none",
+    d.Declare: lambda w, own, x: f"claim to hold an Elite of {x.value}" if x.value else "claim to hold none",
     d.Yield: _yield,
     d.Duel: lambda w, own, x: w.held(x.card),
     d.Doubt: lambda w, own, x: f"challenge {w.who(x.seat)}" if x.seat else "challenge nobody",
     d.Counter: lambda w, own, x: f"stop it with {w.held(x.card)}" if x.card else "let it pass",
     d.Unseal: lambda w, own, x: "open an alliance" if x.opens else "open none",
     d.Shelter: lambda w, own, x: w.held(x.card) if x.card else "no shelter",
-    d.Prove: lambda w, own, x: "the proof",
-    d.Surrender: lambda w, own, x: "what may not be held",
+    d.Prove: lambda w, own, x: "send the proof",
+    d.Surrender: lambda w, own, x: "give up what you cannot hold",
 }
 
 
 def choice(state: Ambition, seat: int, decision: Decision, own: Secrets) -> str:
     """A decision in a few words, as it is offered to its own seat."""
     told = CHOICES.get(type(decision))
-    words = told(Words(state), own, decision) if told else "what the deck is owed"
+    words = told(Words(state), own, decision) if told else "send the deck's answer"
     opens = getattr(decision, "opens", ())
     return f"{words}, opening {count(len(opens), 'alliance')}" if opens and type(decision) is not d.Unseal else words

@@ -10,13 +10,13 @@ from core.games.outposts.text.words import printed
 
 
 def _card(card: Card) -> Printed:
-    head = f"{', '.join(card.types)} · distance {card.dist} · {count(card.copies, 'copy').replace('copys', 'copies')}"
+    head = f"{', '.join(card.types)} · distance {card.dist} · {count(card.copies, 'copy', 'copies')}"
     lines = [
         card.name,
         f"{card.kind} · {head}",
         card.text,
         f"Bonus: {printed(card.bonus)}" if card.bonus else "",
-        f"As a Deal: {printed(card.deal)}, now and in every Production.",
+        f"As a Deal: {printed(card.deal)}, now and in every Production phase.",
         f"Razed: {printed(card.spoils)}. Defence {DEFENCE[card.kind]}.",
     ]
     where = f"{card.kind}, {', '.join(card.types)}"
@@ -48,7 +48,7 @@ def _territory(place: Territory) -> Printed:
 
 NOTE = (
     "Invented for Tether: all cards, leagues and goods with their names and numbers, the names and effects of the "
-    "Territories, and the levels mild, grim, normal and hard. The map and what Outposts do are the designer's."
+    "Territories, and the Warden's levels. The map and what Outposts do are the designer's."
 )
 """Shown below the list and in the rulebook."""
 _ALL = (*map(_card, CARDS), *map(_connection, CONNECTIONS), *map(_league, LEAGUES), *map(_territory, TERRITORIES))

@@ -20,12 +20,12 @@ def describe(state: Outposts) -> str:
 
 
 def _where(state: Outposts) -> str:
-    whose = f", turn of {who(state.current)}" if state.current else ""
+    whose = f", turn: {who(state.current)}" if state.current else ""
     lines = [f"{capitalised(state.phase)}, round {state.round}{whose}"]
     if state.over:
         lines.append("The match is over.")
     elif state.asking:
-        lines.append(f"Asked: {listed(f'{who(seat)} for {kind}' for seat, kind, _ in state.asking)}.")
+        lines.append(f"Waiting for: {listed(f'{who(seat)} ({kind})' for seat, kind, _ in state.asking)}.")
     return "\n".join(lines)
 
 
@@ -67,7 +67,7 @@ def _map(state: Outposts) -> str:
         if owner := state.owner[number]:
             wall = ", a Wall" if state.guarded[number] else ""
             whose = "the Warden" if owner == WARDEN else who(owner)
-            lines.append(f"{capitalised(place(number))}: level {state.level[number]} of {whose}{wall}")
+            lines.append(f"{capitalised(place(number))}: {whose}, level {state.level[number]}{wall}")
     return "\n".join(lines)
 
 

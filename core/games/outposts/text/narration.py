@@ -31,12 +31,12 @@ def _built(x: e.LocationBuilt) -> str:
 
 
 def _razed(x: e.LocationRazed) -> str:
-    after = "it is discarded" if x.owner == WARDEN else "it is a Ruins now"
-    return f"{who(x.seat)} razes {cards.name(x.copy)} of {who(x.owner)}: {after}"
+    after = "it is discarded" if x.owner == WARDEN else "it becomes a Ruins"
+    return f"{who(x.seat)} razes {who(x.owner)}'s {cards.name(x.copy)}: {after}"
 
 
 def _effect(x: e.OutpostActivated) -> str:
-    return f"{who(x.seat)} activates {place(x.place)}: {printed(territory(x.place).gives[x.level - 1])}"
+    return f"{who(x.seat)} activates the Outpost on {place(x.place)}: {printed(territory(x.place).gives[x.level - 1])}"
 
 
 def _flipped(x: e.WardenFlipped) -> str:
@@ -51,13 +51,14 @@ def _warden_razed(x: e.WardenRazed) -> str:
 
 
 def _ended(x: e.MatchEnded) -> str:
-    ends = [f"{who(seat)} with {points} VP" for seat, points in enumerate(x.points, 1)]
-    return f"the match is over: {listed(ends + [f'the Warden with {x.warden}'] * (x.warden >= 0))}"
+    ends = [(-points, seat, f"{who(seat)} has {points} VP") for seat, points in enumerate(x.points, 1)]
+    ends += [(-x.warden, WARDEN, f"the Warden has {x.warden} VP")] * (x.warden >= 0)
+    return f"the match is over: {listed(words for *_, words in sorted(ends))}"
 
 
 def _in_the_open(x: k.CardsInTheOpen) -> str:
     table = f", under Ruins {named(x.table)}" if x.table else ""
-    return f"the cards of {who(x.seat)} are dealt anew in the open: hand {named(x.hand)}{table}"
+    return f"the cards of {who(x.seat)} are dealt again, face up: hand {named(x.hand)}{table}"
 
 
 SENTENCES: dict[type, Callable[[Any], str]] = {
@@ -65,49 +66,49 @@ SENTENCES: dict[type, Callable[[Any], str]] = {
     e.CardsBuried: lambda x: f"{who(x.seat)} puts {count(x.cards, 'card')} under the satchel",
     e.RoundBegan: lambda x: f"round {x.round}: {who(x.first)} begins",
     e.ConnectionsRevealed: lambda x: f"Connections: {named(x.copies)}",
-    e.RowRevealed: lambda x: f"in the lookout lie {named(x.copies)}",
+    e.RowRevealed: lambda x: f"Lookout: {named(x.copies)}",
     e.CardSelected: lambda x: f"{who(x.seat)} takes {cards.name(x.copy)}",
     e.SelectionSkipped: lambda x: f"{who(x.seat)} skips to build an Outpost",
-    e.RowDiscarded: lambda x: f"nobody takes {named(x.copies)}",
-    e.DeckRenewed: lambda x: f"the discards join the deck: {count(x.cards, 'card')}",
+    e.RowDiscarded: lambda x: f"discarded from the Lookout: {named(x.copies)}",
+    e.DeckRenewed: lambda x: f"the discards go back into the deck: {count(x.cards, 'card')}",
     e.Gained: lambda x: f"{who(x.seat)} gains {goods(x.gain)}",
     e.Paid: _paid,
-    e.RuinsGained: lambda x: f"{who(x.seat)} lays a Ruins face down",
+    e.RuinsGained: lambda x: f"{who(x.seat)} gains a Ruins, face down",
     e.LocationBuilt: _built,
     e.DealMade: lambda x: f"{who(x.seat)} makes {cards.name(x.copy)} a Deal",
-    e.HandCardRazed: lambda x: f"{who(x.seat)} razes {cards.name(x.copy)} from the hand",
+    e.HandCardRazed: lambda x: f"{who(x.seat)} razes {cards.name(x.copy)} from hand",
     e.LocationRazed: _razed,
     e.LocationUsed: lambda x: f"{who(x.seat)} uses {cards.name(x.copy)}",
-    e.BoardUsed: lambda x: f"{who(x.seat)} takes the board action",
-    e.LocationVisited: lambda x: f"{who(x.seat)} visits {cards.name(x.copy)} of {who(x.owner)}",
+    e.BoardUsed: lambda x: f"{who(x.seat)} uses the board action",
+    e.LocationVisited: lambda x: f"{who(x.seat)} visits {who(x.owner)}'s {cards.name(x.copy)}",
     e.ConnectionClaimed: lambda x: f"{who(x.seat)} claims {cards.name(x.copy)}",
     e.Laboured: lambda x: f"{who(x.seat)} labours",
     e.WallsPlaced: lambda x: f"{who(x.seat)} places Walls on {where(x.where)}",
     e.HandCardDiscarded: lambda x: f"{who(x.seat)} discards {cards.name(x.copy)}",
     e.RuinsDiscarded: lambda x: f"{who(x.seat)} clears a Ruins: {cards.name(x.copy)}",
     e.RuinsTaken: lambda x: f"{who(x.seat)} takes {entry(x.entry)} from a Ruins",
-    e.OutpostTakenAway: lambda x: f"{who(x.seat)} takes the Outpost of {place(x.place)} away",
+    e.OutpostTakenAway: lambda x: f"{who(x.seat)} removes the Outpost from {place(x.place)}",
     e.OutpostBuilt: lambda x: f"{who(x.seat)} builds an Outpost on {place(x.place)}, level {x.level}",
-    e.OutpostUpgraded: lambda x: f"{who(x.seat)} upgrades {place(x.place)} to level {x.level}",
+    e.OutpostUpgraded: lambda x: f"{who(x.seat)} upgrades the Outpost on {place(x.place)} to level {x.level}",
     e.OutpostActivated: _effect,
-    e.OutpostRazed: lambda x: f"{who(x.seat)} razes the Outpost of {who(x.owner)} on {place(x.place)}, level {x.level}",
+    e.OutpostRazed: lambda x: f"{who(x.seat)} razes {who(x.owner)}'s level {x.level} Outpost on {place(x.place)}",
     e.Passed: lambda x: f"{who(x.seat)} passes",
-    e.SecondActionLeftOut: lambda x: f"{who(x.seat)} leaves the second action out",
+    e.SecondActionLeftOut: lambda x: f"{who(x.seat)} takes no second action",
     e.MarksKept: lambda x: f"{who(x.seat)} keeps {kept(x.marks)}",
-    e.CardsDiscarded: lambda x: f"{who(x.seat)} discards {named(x.copies)}, over the hand limit",
+    e.CardsDiscarded: lambda x: f"{who(x.seat)} discards {named(x.copies)} (hand limit)",
     e.RoundEnded: lambda x: f"round {x.round} is over",
     e.WardenGained: lambda x: f"the Warden gains {cards.name(x.copy)}",
     e.WardenTook: lambda x: f"the Warden takes {cards.name(x.copy)}: {x.points} VP",
     e.WardenFlipped: _flipped,
-    e.WallLost: lambda x: f"a Wall of {cards.name(x.copy)} is lost instead",
-    e.WardenFailed: lambda x: "the Warden fails",
+    e.WallLost: lambda x: f"{cards.name(x.copy)} loses a Wall instead",
+    e.WardenFailed: lambda x: "the Warden's attack fails",
     e.WardenRazed: _warden_razed,
     e.MatchEnded: _ended,
-    k.SatchelDealt: lambda x: f"the satchel of {who(x.seat)} holds {named(x.copies)}",
+    k.SatchelDealt: lambda x: f"{who(x.seat)} is dealt a satchel: {named(x.copies)}",
     k.CardsDrawn: lambda x: f"{who(x.seat)} draws {count(len(x.slots), 'card')}",
-    k.CardsDrawnOpenly: lambda x: f"{who(x.seat)} draws in the open: {named(x.copies)}",
+    k.CardsDrawnOpenly: lambda x: f"{who(x.seat)} draws face up: {named(x.copies)}",
     k.CardsInTheOpen: _in_the_open,
-    k.PileLaid: lambda x: f"{who(x.seat)} lays a satchel of {count(x.size, 'card')}",
+    k.PileLaid: lambda x: f"{who(x.seat)} sets out a satchel of {count(x.size, 'card')}",
     k.AuditPassed: lambda x: f"the audit of {who(x.seat)} passes: {count(x.slots, 'slot')} opened",
-    k.AuditOwed: lambda x: f"{who(x.seat)} is not there to be audited: {count(x.slots, 'slot')} owed",
+    k.AuditOwed: lambda x: f"{who(x.seat)} is absent from the audit: {count(x.slots, 'slot')} unopened",
 }

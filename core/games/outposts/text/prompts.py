@@ -9,11 +9,11 @@ from core.engine.text.prompts import Put
 from core.games.outposts import action, cleanup, lookout_phase, production, setup
 
 PUT: Mapping[AnyQuestion, Put] = {
-    setup.LEAGUE: Put("A league", "You must choose the league that you lead."),
-    setup.BURY: Put("The first cards", "You keep four cards: choose which two go under your satchel."),
-    lookout_phase.SELECT: Put("Lookout", "You must take a card, or skip to build an Outpost."),
-    production.FAVOUR: Put("Crossroads Fair", "You must choose a Central direction for each Crossroads Fair."),
-    action.ACT: Put("Your action", "You must choose one action, or pass."),
-    cleanup.TIDY: Put("Cleanup", "You keep three marks and ten cards: choose which."),
+    setup.LEAGUE: Put("A league", "Choose your league."),
+    setup.BURY: Put("First cards", "Keep four cards: choose two to put under your satchel."),
+    lookout_phase.SELECT: Put("Lookout", "Take a card, or skip and build an Outpost."),
+    production.FAVOUR: Put("Crossroads Fair", "Choose a Central direction for each Crossroads Fair."),
+    action.ACT: Put("Your action", "Choose an action, or pass."),
+    cleanup.TIDY: Put("Cleanup", "Keep up to three marks and ten cards."),
 }
 """Everything that is asked."""

@@ -60,7 +60,7 @@ def place(number: int) -> str:
 
 def entry(number: int) -> str:
     """The card of a Ruins, as far as all know it."""
-    return "a card face down" if number > 0 else cards.name(-number)
+    return "a face-down card" if number > 0 else cards.name(-number)
 
 
 def where(walls: Iterable[int]) -> str:
@@ -76,13 +76,13 @@ def _name(card: Card) -> str:
 
 
 def _site(number: int, away: int) -> str:
-    return place(number) + (f", with the Outpost of {place(away)}" if away else "")
+    return place(number) + (f", removing the Outpost from {place(away)}" if away else "")
 
 
 def _select(x: d.Select) -> str:
     if x.card:
         return f"take {cards.name(x.card)}"
-    return f"skip, and build an Outpost on {_site(x.place, x.away)}" if x.place else "take nothing"
+    return f"skip and build an Outpost on {_site(x.place, x.away)}" if x.place else "take nothing"
 
 
 def _level(x: d.Act) -> str:
@@ -96,7 +96,7 @@ def _use(x: d.Act, own: Secrets) -> str:
     if x.level:
         parts.append(f"for {_level(x)}")
     if x.card:
-        parts.append(f"build there with {_name(x.card)}" if x.place else f"with {_name(x.card)}")
+        parts.append(f"then build there, discarding {_name(x.card)}" if x.place else f"discard {_name(x.card)}")
     if x.ruin:
         parts.append(f"discard {_name(x.ruin)}")
     if x.take:
@@ -105,8 +105,8 @@ def _use(x: d.Act, own: Secrets) -> str:
 
 
 def _raze(x: d.Act, own: Secrets) -> str:
-    then = f", build there with {_name(x.card)}" if x.card else ""
-    instead = f", with the Outpost of {place(x.away)}" if x.away else ""
+    then = f", then build there, discarding {_name(x.card)}" if x.card else ""
+    instead = f", removing the Outpost from {place(x.away)}" if x.away else ""
     return f"raze the Outpost on {place(x.place)} for {_level(x)}{then}{instead}"
 
 
@@ -118,16 +118,16 @@ ACTS: dict[str, Callable[[d.Act, Secrets], str]] = {
         f"develop {_name(x.card)} over " + (cards.name(x.over) if x.over else f"the Ruins of {_name(x.ruin)}")
     ),
     "deal": lambda x, own: f"make {_name(x.card)} a Deal",
-    "raze card": lambda x, own: f"raze {_name(x.card)} from the hand",
+    "raze card": lambda x, own: f"raze {_name(x.card)} from hand",
     "raze location": lambda x, own: f"raze {cards.name(x.at)}",
     "use": _use,
-    "board": lambda x, own: "board action",
+    "board": lambda x, own: "use the board action",
     "visit": lambda x, own: f"visit {cards.name(x.at)}",
     "claim": lambda x, own: f"claim {cards.name(x.at)}",
     "labour": lambda x, own: f"labour for {good(x.at, 1)}",
-    "fortify": lambda x, own: f"Walls on {where(x.walls)}",
-    "outpost": lambda x, own: f"Outpost on {_site(x.place, x.away)} with {_name(x.card)}",
-    "upgrade": lambda x, own: f"upgrade {place(x.place)} with {_name(x.card)}, for {_level(x)}",
+    "fortify": lambda x, own: f"place Walls on {where(x.walls)}",
+    "outpost": lambda x, own: f"build an Outpost on {_site(x.place, x.away)}, discarding {_name(x.card)}",
+    "upgrade": lambda x, own: f"upgrade the Outpost on {place(x.place)} for {_level(x)}, discarding {_name(x.card)}",
     "raze outpost": _raze,
 }
 
@@ -148,7 +148,7 @@ def _entries(x: d.Bury, own: Secrets) -> str:
 
 CHOICES: dict[type, Callable[[Decision, Secrets], str]] = {
     d.Choose: lambda x, own: LEAGUES[x.league].name,
-    d.Bury: lambda x, own: f"put under the satchel {_entries(x, own)}",
+    d.Bury: lambda x, own: f"put {_entries(x, own)} under the satchel",
     d.Select: lambda x, own: _select(x),
     d.Favour: lambda x, own: listed(DIRECTIONS[way] for way in x.ways),
     d.Act: lambda x, own: ACTS[x.kind](x, own),

@@ -145,12 +145,12 @@ def test_what_a_selection_still_allows_is_what_is_said(driver: Driver) -> None:
     """LK3: in round 1 exactly one of the two selections is skipped."""
     screen = sit_down(driver, "lookout", 1)
     first = until_asked(driver, screen, "select")
-    assert "take a card, or skip" in screen.prompt.text and screen.panel.lock_in.text == "Take it"
+    assert "Take a card, or skip" in screen.prompt.text and screen.panel.lock_in.text == "Take it"
     row = next(pick for pick in first.targets if pick[0] == "row")
     screen.answer(row)
     screen.confirm()
     driver.step()
     second = until_asked(driver, screen, "select")
     assert second is not first and {kind for kind, _ in second.targets} == {"place"}
-    assert screen.prompt.text == "You must build an Outpost on a lit Territory."
+    assert screen.prompt.text == "Build an Outpost on a lit Territory."
     assert screen.panel.lock_in.text == "Build here"
