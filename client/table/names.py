@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 
 from client.ui import richtext
-from core.engine.text.words import second_person
+from core.engine.text.words import possessive, second_person
 
 _THING = r"\b[Tt]he (?P<thing>Capital|Champions|next Champion|audit|cards|hand|pile|trap)"
-SEAT = rf"(?P<of>{_THING} of )?\b[Ss]eat (?P<seat>\d)(?: \([^)]*\))?"
+SEAT = rf"(?P<of>{_THING} of )?\b[Ss]eat (?P<seat>\d)(?: \([^)]*\))?(?P<owns>'s\b)?"
 """How the rules name a seat, and what belongs to it."""
 _SEAT = re.compile(SEAT)
 _DOES = re.compile(r"(?<!\bof )(?<!\bby )(?<!\bto )(?<!\bfor )(?<!\bagainst )"
@@ -56,6 +56,9 @@ class Names:
     def spoken(self, found: re.Match[str]) -> tuple[str, str]:
         """What a match of `SEAT` is called in its sentence, and the words before that belong to it."""
         seat, of, before = int(found["seat"]), found["of"] or "", found.string[: found.start()]
+        if found["owns"]:
+            own = "your" if before or of else "Your"
+            return of, own if seat == self.own else possessive(self.called(seat))
         if seat != self.own:
             return of, self.called(seat)
         several = found.string.startswith(" and ", found.end())
@@ -97,6 +100,6 @@ def whose(names: Names, seat: int, thing: str) -> str:
     """A heading that says whose something is; nobody is "you" where all look on.
 
     >>> whose(Names(2, ("Ada", "Ben")), 2, "hold"), whose(Names(0, ("Ada", "Ben")), 2, "hold")
-    ('Your hold', 'Hold of Ben')
+    ('Your hold', "Ben's hold")
     """
-    return f"Your {thing}" if seat and seat == names.own else f"{thing[0].upper()}{thing[1:]} of {names.who(seat)}"
+    return f"Your {thing}" if seat and seat == names.own else f"{possessive(names.who(seat))} {thing}"

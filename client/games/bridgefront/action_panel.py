@@ -17,10 +17,10 @@ from core.games.bridgefront.action import BASICS
 from core.games.bridgefront.text.narration import BASICS as WORDS
 
 TIPS = {
-    "build": "*Build*: 1 :mana:\nLay a Bridge on a free edge of a hex that you occupy.",
+    "build": "*Build*: 1 :mana:\nBuild a Bridge on a free edge of a hex you occupy.",
     "march": "*March*: 1 :mana:\nMove one stack over one Bridge. Entering a hex with enemies starts a battle.",
     "reinforce": "*Reinforce*: 1 :mana: and 1 :gold:\nDeploy 1 :cohort: in your Capital.",
-    "done": "*Done*\nYou choose nothing more this round and lose the mana that is left.",
+    "done": "*Done*\nYou choose nothing more this round and lose your remaining mana.",
 }
 
 
@@ -62,13 +62,13 @@ class ActionPanel(Panel):
     ) -> None:
         self.basics = {kind: Basic(kind, partial(on_basic, kind)) for kind in (*BASICS, "done")}
         grid = Grid(*self.basics.values(), columns=2, gap=6)
-        self.menu = Column(Label("A card of your hand, or:", "muted", "small"), grid, gap=5)
+        self.menu = Column(Label("Choose a card from your hand, or:", "muted", "small"), grid, gap=5)
         self.plan = Label("", size="small", markup=True, wrap=True, grow=1, name="Plan")
         self.lock_in = Button("Lock in", on_lock_in, look="primary", does="confirm", name="Lock in", grow=2, height=34)
         self.back = Button("Clear", on_clear, does="back", name="Clear", grow=1, height=34, size="small")
         self.buttons = Row(self.lock_in, self.back, gap=6)
         super().__init__(Column(self.plan, self.menu, self.buttons, gap=6), title="Your action", region="action", pad=9)
-        self.plan.text = "{muted}Nothing is asked of you now.{/}"
+        self.plan.text = "{muted}Nothing to do right now.{/}"
         self.show_menu(False)
 
     def show_menu(self, on: bool) -> None:

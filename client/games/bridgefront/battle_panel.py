@@ -9,6 +9,7 @@ from client.games.bridgefront.view_model import Shown, paint_emblem
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.widget import Widget
+from core.engine.text.words import count
 from core.games.bridgefront import events as e
 
 LINE, TWO_ROWS = 24.0, 38.0
@@ -115,7 +116,7 @@ class BattlePanel(Widget):
                 at = x + 96 + column * 42
                 self._die(canvas, die, throw.hits_on, Rect(at, y + 20 - 17 * row, 15, 15))
                 canvas.label(f"×{dice.count(die)}", Rect(at + 17, y + 20 - 17 * row, 24, 15), "text", "tiny", align=0)
-        words = f"{throw.hits} hit{'' if throw.hits == 1 else 's'}"
+        words = count(throw.hits, "hit")
         ink = "accent" if throw.hits else "muted"
         canvas.label(words, Rect(x + wide - 52, y, 52, high), ink, "small", "bold", 1)
 

@@ -315,18 +315,18 @@ class Board(Widget):
         title = place(state, hex_, self.names)
         lines: list[str] = []
         if hex_ == state._grid.center:
-            lines.append("{muted}1 held Permanence; its holder picks a power card at Collection{/}")
+            lines.append("{muted}Worth 1 held Permanence. Its holder picks a power card at Collection.{/}")
         elif hex_ in state.forges:
-            lines.append("{muted}1 held Permanence; draft or reforge at Collection{/}")
+            lines.append("{muted}Worth 1 held Permanence. Its holder drafts or reforges at Collection.{/}")
         elif hex_ in state.mines:
             for seat in state.players_at(hex_) or [0]:
                 parts = mine_parts(state, seat, hex_) if seat else [("", state.mines[hex_])]
                 total = sum(n for _, n in parts)
                 of = f": {adds_up(state, parts)}" if len(parts) > 1 else ""
-                whom = f" {self.names.coloured(seat)}" if seat else ""
+                whom = f" {self.names.coloured(seat, inside=True)}" if seat else ""
                 lines.append(f"{{muted}}Pays{{/}}{whom} {{gold}}{total}{{/}} :gold: {{muted}}at Collection{of}{{/}}")
         elif state.capital_owner(hex_) and state.capital_owner(hex_) != self.names.own:
-            lines.append("{muted}1 held Permanence for who takes it{/}")
+            lines.append("{muted}Worth 1 held Permanence to an enemy who takes it.{/}")
         lines += self._units(hex_)
         for champion in state.champions.values():
             if champion.hex == hex_ and CARDS[state.card[champion.copy]].ability is not None:

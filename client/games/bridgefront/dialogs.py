@@ -152,7 +152,7 @@ class StackDialog(Panel):
         self.button = Button("This stack", self.go, look="primary", does="confirm")
         rows = [Row(Label("Cohorts"), self.forces, gap=10)] if most else []
         super().__init__(
-            Column(*rows, *self.champions.values(), self.button, gap=6), title="Who walks?", region="dialog",
+            Column(*rows, *self.champions.values(), self.button, gap=6), title="Which units walk?", region="dialog",
             box="dialog", pad=10, width=300,
         )  # fmt: skip
         self._changed()
@@ -165,7 +165,7 @@ class StackDialog(Panel):
         stack = self.stack()
         possible = stack in self.stacks
         self.button.enabled = possible
-        self.button.reason = "" if possible else "These units have no way out."
+        self.button.reason = "" if possible else "These units cannot leave this hex."
         names = [count(stack.forces, "Cohort")] if stack.forces else []
         names += [card_name(self.ctx.shown.table, c) for c in stack.champions]
         self.button.text = listed(names) if names else "Nobody"
@@ -260,9 +260,16 @@ def _faction(ctx: Answering, question: Picks) -> Panel:
     for i in range(len(FACTIONS)):
         free = i in question.targets
         buttons.append(
-            FactionButton(ctx.window, i, gold, partial(ctx.answer, i), enabled=free, reason="" if free else "Named")
+            FactionButton(
+                ctx.window,
+                i,
+                gold,
+                partial(ctx.answer, i),
+                enabled=free,
+                reason="" if free else "You have chosen it already",
+            )
         )
-    note = "where several name the same one, a lot decides" if once else ""
+    note = "if several players pick the same one, a draw decides" if once else ""
     return Panel(Grid(*buttons, columns=3, gap=8), title="Factions", note=note, region="dialog", box="dialog", pad=10)
 
 

@@ -18,15 +18,15 @@ ROUND = ("reset", "market", "action", "sieges", "collection", "scoring", "cleanu
 SETUP = ("factions", "capitals", "bridges", "free card")
 SHORT = {"market": "Archive", "action": "Action", "bridges": "Bridges"}
 PHASE_TIPS = {
-    "reset": "Mana is filled up, cards are drawn, income is paid.",
-    "action": "In steps: all choose in secret, all reveal, then by initiative.",
+    "reset": "Everyone refills mana, draws cards and takes income.",
+    "action": "In steps: all choose in secret, all reveal, then choices resolve by initiative.",
     "sieges": "Enemies in a Capital fight its owner.",
     "collection": "Mines pay or offer a card, Forges draft or reforge, the Axis Mundi gives a power card.",
-    "cleanup": "Effects end, hands are thrown away.",
+    "cleanup": "Effects end and hands are discarded.",
 }
 ARCHIVE_TIPS = {
-    "sequential": "A row of cards, one for each player: sealed bids, card by card.",
-    "sealed_row": "A row of cards, one for each player: one sealed bid of everybody for all of them.",
+    "sequential": "A row of cards, one for each player. All bid in secret, card by card.",
+    "sealed_row": "A row of cards, one for each player. All bid once, in secret, on the whole row.",
 }
 """By the option market_mode."""
 
@@ -36,7 +36,8 @@ def phase_tip(phase: str, option: Callable[[str], object]) -> str:
     if phase == "market":
         return ARCHIVE_TIPS[str(option("market_mode"))]
     if phase == "scoring":
-        return f"Held and lasting Permanence are counted{': who has enough wins' if option('vp_to_win') else ''}."
+        wins = ", and a player with enough wins" if option("vp_to_win") else ""
+        return f"Held and lasting Permanence are counted{wins}."
     return PHASE_TIPS.get(phase, "")
 
 

@@ -69,7 +69,7 @@ class Hand(CardWords, hand.Hand):
         price = on_screen(price_words(state, self.shown.own, held[0]), str(state.option("gold_word")))
         lines = [escape(price), escape(initiative_words(state, held[0]))]
         if not held[1]:
-            lines.append("This card lies open: everybody knows it.")
+            lines.append("This card is face up: everyone knows it.")
         return "{muted}" + "\n".join(lines) + "{/}"
 
     def stand_aside(self, aside: bool) -> None:

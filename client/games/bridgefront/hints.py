@@ -16,7 +16,7 @@ from core.games.bridgefront import action
 from core.games.bridgefront.text.narration import BASICS
 from core.games.bridgefront.text.words import PHASES
 
-NOT_NOW = "Finish what you have begun, or take it back"
+NOT_NOW = "Finish your choice first, or take it back"
 """Why a basic action or a card cannot be chosen in the middle of a plan."""
 
 
@@ -48,14 +48,14 @@ def _keys(inquiry: Inquiry, key: Key) -> list[str]:
     lines = []
     question = inquiry.question
     if question is None:
-        lines.append(f"*{key('confirm')}* locks it in.")
+        lines.append(f"Press *{key('confirm')}* to lock in your choice.")
     elif question.kind in ("hex", "edge", "path", "champion"):
         lines.append(f"Press one of the {len(question.targets)} lit places; "
-                     f"*{key('target before')}* and *{key('target after')}* go from one to the next.")  # fmt: skip
+                     f"*{key('target before')}* and *{key('target after')}* move between them.")  # fmt: skip
         if question.why:
             lines.append(f"{{muted}}{escape(question.why)}{{/}}")
     if question is not None and question.enough:
-        lines.append(f"Or leave it at that: *{key('confirm')}*.")
+        lines.append(f"*{key('confirm')}* ends the list here.")
     if inquiry.begun:
         lines.append(takes_back(key))
     return lines

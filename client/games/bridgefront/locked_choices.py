@@ -11,6 +11,7 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from client.table.picking import ENOUGH, Picks, Script
+from core.engine.text.words import count
 from core.games.bridgefront import choices, walks
 from core.games.bridgefront.choices import Choice, Choosing
 from core.games.bridgefront.decisions import Walk
@@ -40,7 +41,7 @@ def _one(kind: str, words: str, choice: Choice, c: Choosing, why: str) -> Script
 
 def _ask_hex(choice: choices.HexChoice, c: Choosing) -> Script:
     words = choice.place.words
-    return _one("hex", f"Choose {words}.", choice, c, f"It must be {words}.")
+    return _one("hex", f"Choose {words}.", choice, c, f"Choose {words}.")
 
 
 def _ask_place(choice: choices.CapitalPlace, c: Choosing) -> Script:
@@ -50,7 +51,7 @@ def _ask_place(choice: choices.CapitalPlace, c: Choosing) -> Script:
     home = c.state.capital[c.seat]
     words = "Where? Your Capital or a hex that serves as it."
     places = (home, *targets) if choice.may_be_empty(c) else targets
-    value = yield Picks("hex", words, places, False, "It must be your Capital or serve as it.")
+    value = yield Picks("hex", words, places, False, "Choose your Capital or a hex that serves as it.")
     return None if value == home else value
 
 
@@ -58,7 +59,7 @@ def _ask_hexes(choice: choices.HexPair, c: Choosing) -> Script:
     hexes = tuple(choice.place.hexes(c.state, c.seat))
     if len(hexes) < 2:
         return ()
-    why = f"It must be {choice.place.words}."
+    why = f"Choose {choice.place.words}."
     a = yield Picks("hex", "Choose the first hex.", hexes, False, why)
     b = yield Picks("hex", "Choose the second hex.", tuple(h for h in hexes if h != a), False, why, (a,))
     return tuple(sorted((a, b)))
@@ -74,7 +75,7 @@ def _ask_edges(choice: choices.Edges, c: Choosing) -> Script:
             break
         enough = len(chosen) >= max(1, choice.least)
         words = f"Choose {what}{where}" + (f" ({len(chosen)} of at most {choice.most})." if choice.most > 1 else ".")
-        value = yield Picks("edge", words, pool, enough, f"It must be {what}{where}.", chosen)
+        value = yield Picks("edge", words, pool, enough, f"Choose {what}{where}.", chosen)
         if value == ENOUGH:
             break
         chosen = (*chosen, value)
@@ -82,7 +83,7 @@ def _ask_edges(choice: choices.Edges, c: Choosing) -> Script:
 
 
 def _ask_bridge_at(choice: choices.BridgeAt, c: Choosing) -> Script:
-    return _one("edge", "Choose the Bridge to destroy.", choice, c, "It must be a Bridge that ends in that hex.")
+    return _one("edge", "Choose the Bridge to destroy.", choice, c, "Choose a Bridge that ends in that hex.")
 
 
 def _ask_pivot(choice: choices.Pivot, c: Choosing) -> Script:
@@ -93,7 +94,8 @@ def _ask_pivot(choice: choices.Pivot, c: Choosing) -> Script:
     for i, words in enumerate(("Choose the Bridge to destroy.", "Choose the edge to build.")):
         targets = tuple(dict.fromkeys(pair[i] for pair in pairs if pair[i] is not None))
         if targets:
-            value.append((yield Picks("edge", words, targets, False, "It must end in that hex.", tuple(value))))
+            why = "Choose an edge that ends in that hex."
+            value.append((yield Picks("edge", words, targets, False, why, tuple(value))))
         else:
             value.append(None)
     return tuple(value)
@@ -101,7 +103,7 @@ def _ask_pivot(choice: choices.Pivot, c: Choosing) -> Script:
 
 def _ask_champion(choice: choices.ChampionChoice, c: Choosing) -> Script:
     words = choice.target.words
-    return _one("champion", f"Choose {words}.", choice, c, f"It must be {words}, and not shielded.")
+    return _one("champion", f"Choose {words}.", choice, c, f"Choose {words}. It must not be shielded.")
 
 
 def _stacks(choice: WalkChoice, c: Choosing, start: int) -> tuple[Stack, ...]:
@@ -134,13 +136,13 @@ def _ask_walk(choice: WalkChoice, c: Choosing) -> Script:
     if not starts:
         return None
     words = "Which second stack walks?" if choice.second else "Which stack walks?"
-    start = yield Picks("hex", words, starts, choice.optional, "No stack of yours here has a way out.")
+    start = yield Picks("hex", words, starts, choice.optional, "No stack of yours can leave this hex.")
     if start == ENOUGH:
         return None
     stacks = by_start[start]
     stack = stacks[0]
     if len(stacks) > 1:
-        stack = yield Picks("stack", "Who walks?", stacks, False, "These units have no way out.", (start,))
+        stack = yield Picks("stack", "Which units walk?", stacks, False, "These units cannot leave this hex.", (start,))
     return (yield from _ask_path(choice, c, start, stack))
 
 
@@ -173,9 +175,10 @@ def _ask_path(choice: WalkChoice, c: Choosing, start: int, stack: Stack) -> Scri
         routes = _routes(choice, c, stack, at, far - len(path))
         if not routes:
             break
-        on = f"go on, at most {far - len(path)} more, or stop here" if path else f"at most {far} hexes away"
-        words = "Choose where to walk: one hex." if far == 1 else f"Choose where to walk: {on}."
-        value = yield Picks("path", words, tuple(sorted(routes)), bool(path), "No way leads there.", (start, *path))
+        left = count(far - len(path), "hex", "hexes")
+        on = f"at most {left} more, or stop here" if path else f"at most {left} away"
+        words = "Choose where to walk: 1 hex away." if far == 1 else f"Choose where to walk: {on}."
+        value = yield Picks("path", words, tuple(sorted(routes)), bool(path), "You cannot get there.", (start, *path))
         if value == ENOUGH:
             break
         path = (*path, *routes[value])
@@ -187,8 +190,8 @@ def _ask_cards(choice: choices.Cards, c: Choosing) -> Script:
     chosen: tuple[Any, ...] = ()
     while len(chosen) < high:
         left = tuple(card for card in c.hand if card not in chosen)
-        words = "Name a card of your hand" + (f" ({len(chosen)} of {high})." if high > 1 else ".")
-        value = yield Picks("card", words, left, len(chosen) >= low, "It must be another card of your hand.", chosen)
+        words = "Choose a card from your hand" + (f" ({len(chosen)} of {high})." if high > 1 else ".")
+        value = yield Picks("card", words, left, len(chosen) >= low, "Choose another card from your hand.", chosen)
         if value == ENOUGH:
             break
         chosen = (*chosen, value)
@@ -223,7 +226,7 @@ def _ask_picked(choice: OfPicked, c: Choosing) -> Script:
 
 
 def _ask_opponent(choice: choices.Opponent, c: Choosing) -> Script:
-    return _one("seat", "Choose an opponent.", choice, c, "It must be another player.")
+    return _one("seat", "Choose an opponent.", choice, c, "Choose another player.")
 
 
 ASKERS: dict[type, Callable[[Any, Choosing], Script]] = {

@@ -10,6 +10,7 @@ from client.games.bridgefront.names import card_name, label
 from client.table.names import SEAT, Names
 from client.ui import richtext
 from core.engine.game import Event
+from core.engine.text.words import capitalised
 from core.games.bridgefront.events import EffectBegan
 from core.games.bridgefront.game import GAME
 from core.games.bridgefront.state import Bridgefront
@@ -17,9 +18,7 @@ from core.games.bridgefront.text.narration import ON_A_HEX
 from core.games.bridgefront.text.words import AXIS
 from core.games.bridgefront.units import ON_CHAMPIONS
 
-_PLACE = (
-    rf"(?:the (?:Mine|Forge) at )?\((?P<q>-?\d+),(?P<r>-?\d+)\)|the Capital of Seat (?P<capital>\d)|(?P<axis>{AXIS})"
-)
+_PLACE = rf"(?:the (?:Mine|Forge) at )?\((?P<q>-?\d+),(?P<r>-?\d+)\)|Seat (?P<capital>\d)'s Capital|(?P<axis>{AXIS})"
 _COPIES, _HEXES = ("copy", "champion", "target"), ("hex", "a", "b", "start", "aim", "to")
 _SEATS = ("seat", "attacker", "defender", "winner", "loser", "giver", "receiver", "owner", "killer", "lead")
 _MANY_SEATS = ("active", "winners")
@@ -91,7 +90,8 @@ def _span(state: Bridgefront, found: re.Match[str], cards: dict[str, int], names
         return f"{before}{{@seat {seat}}}{{seat_{seat}}}{richtext.escape(word)}{{/}}{{/}}"
     if found["capital"] is not None:
         seat = int(found["capital"])
-        whose = "your Capital" if seat == names.own else f"the Capital of {names.coloured(seat)}"
+        whose = "your Capital" if seat == names.own else f"{names.coloured(seat)}'s Capital"
+        whose = whose if found.start() else capitalised(whose)
         return f"{{@hex {state.capital[seat]}}}{whose}{{/}}"
     grid = state._grid
     hex_ = grid.center if found["axis"] else grid.index.get((int(found["q"]), int(found["r"])), -1)

@@ -59,7 +59,7 @@ class BidDialog(Panel):
             gone = i < state.row_at and not current
             button = card(
                 ctx.window, face_in(state, copy), CARD, None, card_name(state, copy), lift=6,
-                enabled=not gone, reason="Gone already" if gone else "",
+                enabled=not gone, reason="Already taken" if gone else "",
             )  # fmt: skip
             button.chosen = current
             if any(state.card[copy] in DECKS[d] for d in range(state.age, 3)):
@@ -70,7 +70,7 @@ class BidDialog(Panel):
         self.buy = Button("Buy", lambda: self.switch("buy"), hint="B", grow=1)
         self.pass_ = Button("Pass", lambda: self.switch("pass"), hint="P", grow=1)
         self.amount = Amount(self, self.gold)
-        self.refuse = Toggle("refuse it", False, lambda _on: self.refresh(),
+        self.refuse = Toggle("Refuse it", False, lambda _on: self.refresh(),
                              visible=any(bid.refuse for bid in question.targets))  # fmt: skip
         self.meaning = Label("", "muted", "small", markup=True, width=CONTROLS, height=54, wrap=True)
         self.lock = Button("Lock in", self.lock_in, look="primary", does="confirm", name="Lock in the bid")
@@ -78,7 +78,7 @@ class BidDialog(Panel):
                           width=CONTROLS)  # fmt: skip
         row = Row(*cards, Space(grow=1), controls, gap=5, align="end")
         super().__init__(row, title=f"The Archive: {card_name(state, self.copy)}",
-                         note="ties: the dice decide, the lowest wins", region="dialog", box="dialog", pad=8,
+                         note="ties: the lowest die wins", region="dialog", box="dialog", pad=8,
                          width=804, tab_each=True)  # fmt: skip
         if shown.state is not None and self.gold:
             self.switch("buy")
@@ -106,12 +106,12 @@ class BidDialog(Panel):
         """What the bid means, in words."""
         left, gold = self.gold - self.amount.at, self._gold_word
         if self.kind == "buy":
-            self.meaning.text = f"Highest Buy wins. You keep *{left}* of {self.gold} :gold: if you win."
+            self.meaning.text = f"The highest Buy wins. You keep *{left}* of {self.gold} :gold: if you win."
         else:
-            self.meaning.text = (f"If nobody buys, the lowest Pass gets it and all Passes. "
+            self.meaning.text = (f"If nobody buys, the lowest Pass takes the card and all passed {gold}. "
                               f"You keep *{left}* of {self.gold} {gold}.")  # fmt: skip
         self.lock.enabled = self.bid() in self.legal
-        self.lock.reason = "" if self.lock.enabled else f"You have {self.gold} {gold}; a Buy is 1 at least."
+        self.lock.reason = "" if self.lock.enabled else f"You have {self.gold} {gold}; a Buy is at least 1."
 
     def lock_in(self) -> None:
         """Seal the envelope."""

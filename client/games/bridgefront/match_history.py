@@ -41,7 +41,7 @@ class Chart(Widget):
     def explain(self) -> str:
         """The round under the pointer, the leader first."""
         if self.at not in self.rounds:
-            return "How much Permanence each seat had at the Scoring of each round."
+            return "Permanence of each player at the Scoring of each round."
         totals = sorted(self.rounds[self.at].items(), key=lambda both: (-both[1], both[0]))
         return "\n".join([f"*Round {self.at}*", *(f"{self.shown.names.coloured(s)}: *{vp}*" for s, vp in totals)])
 
@@ -110,7 +110,7 @@ class Chart(Widget):
         """Lines of the seats over the rounds."""
         field = self._field()
         if not self.rounds:
-            canvas.label("No round has been scored.", self.rect, "muted", "small")
+            canvas.label("No round has been scored yet.", self.rect, "muted", "small")
             return
         most = self._most
         every = 1 if most <= 5 else 2 if most <= 10 else 5
@@ -139,7 +139,7 @@ class Chart(Widget):
 
 def turns_log(shown: Shown) -> Log:
     """What turned the match, round by round."""
-    log = Log("How it went")
+    log = Log("Course of the match")
     last = 0
     for turn in shown.course.turns:
         if turn.round != last:
@@ -147,7 +147,7 @@ def turns_log(shown: Shown) -> Log:
             last = turn.round
         log.append(f":{ICONS[turn.kind]}: {_told(shown, turn)}", indent=8, quiet=True)
     if not shown.course.turns:
-        log.append("{muted}Nothing that was seen here turned the match.{/}", quiet=True)
+        log.append("{muted}No turning points.{/}", quiet=True)
     return log
 
 

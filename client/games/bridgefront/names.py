@@ -9,6 +9,7 @@ from string import ascii_uppercase
 from client.games.bridgefront import lore
 from client.table.names import Names
 from client.ui.choice import Option
+from core.engine.text.words import possessive
 from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.factions import FACTIONS
 from core.games.bridgefront.setup import FACTION
@@ -77,7 +78,7 @@ def place(state: Bridgefront, hex_: int, names: Names) -> str:
         return AXIS
     owner = state.capital_owner(hex_)
     if owner:
-        return "your Capital" if owner == names.own else f"the Capital of {names.who(owner)}"
+        return "your Capital" if owner == names.own else f"{possessive(names.who(owner))} Capital"
     if hex_ in state.mines:
         return f"Mine {state.mines[hex_]} at {at}"
     if hex_ in state.forges:

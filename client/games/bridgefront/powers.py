@@ -25,8 +25,8 @@ ORDERS = {
 }
 """The target orders in words (ruling C10)."""
 ORDER_TIP = (
-    "*Target order*\nWhere your chosen hits go, in this battle and all later ones: {what}. It stands until you "
-    "change it. Only :champion: with Tactical Hand choose hits; without one it waits for the next."
+    "*Target order*\nWhere your chosen hits go, in this battle and all later ones: {what}. It applies until you "
+    "change it. Only a :champion: with Tactical Hand chooses hits."
 )
 MOST = 5
 """So many buttons stand beside each other; more powers are in a list."""
@@ -81,7 +81,7 @@ class Powers(Panel):
     def announce_order(self, order: str) -> None:
         """Say what stands now."""
         if self.ui is not None:
-            self.ui.announcer.say(f"Target order: {ORDERS.get(order, 'as it stands')}")
+            self.ui.announcer.say(f"Target order: {ORDERS.get(order, 'unchanged')}")
 
     def words(self, inquiry: Inquiry, power: Power) -> str:
         """A power in a few words."""

@@ -31,8 +31,8 @@ WORTH_TELLING = Fraction(1, 200)
 """Odds that may be off by more say so."""
 KEPT = 60
 UNKNOWN = (
-    "Counted for what stands on the board and what you plan. What the others choose in this step is not in it: "
-    "reinforcements, moves, cards in their hands."
+    "This counts the units on the board and your plan. It does not know what the others choose in this step: "
+    "reinforcements, moves, cards in hand."
 )
 """What a preview cannot know."""
 
@@ -164,7 +164,7 @@ class Preview(Widget):
         lines = [title, f"you attack, {names.coloured(other)} defends" if ahead.attacker == own
                  else f"{names.coloured(other)} attacks, you defend"]  # fmt: skip
         if ahead.chance < 1:
-            lines.append(f"{{warn}}It comes to this battle with a chance of {percent(ahead.chance)}.{{/}}")
+            lines.append(f"{{warn}}The chance that this battle happens is {percent(ahead.chance)}.{{/}}")
         for seat in (own, other):
             losses = "  ".join(f"*{n}*: {percent(p)}" for n, p in odds.losses(seat).items() if p)
             lines.append(f"{names.coloured(seat)} {'lose' if seat == own else 'loses'}: {losses}")
@@ -174,20 +174,21 @@ class Preview(Widget):
                 top, why = hits[seat]
                 on = "1" if top == 1 else f"1-{top}"
                 first = f": {escape(why)}, first combat round" if why else ""
-                whose = "Your Cohorts" if seat == own else f"Cohorts of{{/}} {names.coloured(seat)}{{muted}}"
+                whose = "Your Cohorts" if seat == own else f"{{/}}{names.coloured(seat)}'s{{muted}} Cohorts"
                 lines.append(f"{{muted}}{whose} hit on {on}{first}{{/}}")
         for champion in ahead.state.champions_at(ahead.hex, own) + ahead.state.champions_at(ahead.hex, other):
             name = escape(card_name(ahead.state, champion.copy))
             lines.append(f":champion: {name} falls: {percent(odds.falls(champion.copy))}")
         if odds.fought:
-            lines.append(f"{{muted}}Too many ways to count: fought out {odds.fought:,} times, so a chance may be "
+            lines.append(f"{{muted}}Too many outcomes to count: simulated {odds.fought:,} times, so a chance may be "
                          f"off by {percent(odds.within())}.{{/}}")  # fmt: skip
         elif odds.within() > WORTH_TELLING:
             lines.append(
-                f"{{muted}}The unlikeliest ways were left out: a chance may be off by {percent(odds.within())}.{{/}}"
+                "{muted}The least likely outcomes were left out: a chance may be off by "
+                f"{percent(odds.within())}.{{/}}"
             )
         if ahead.siege:
-            lines.append("{muted}A siege is fought after the Action Phase, with whoever is there by then. The owner of "
+            lines.append("{muted}A siege is fought after the Action Phase, with the units there by then. The owner of "
                          "the Capital defends.{/}")  # fmt: skip
         return lines
 

@@ -89,7 +89,7 @@ class Deciding(Regions):
         self.panel.show_menu(menu)
         self.panel.plan.text = summary(inquiry, self.names)
         if self.at_once and not inquiry.begun:
-            self.panel.plan.text = "{muted}Buy or Pass in the row of the Archive, then lock it in there.{/}"
+            self.panel.plan.text = "{muted}Choose Buy or Pass in the Archive row, then press Lock in there.{/}"
         self.resources.purse.held = price(inquiry)
         self._show_turn(inquiry)
         for kind in self.panel.basics:
@@ -101,7 +101,8 @@ class Deciding(Regions):
         self.hand.chosen = self.hand.index_of(planned[1]) if isinstance(planned, tuple) else -1
         if question is None:
             self._set_buttons("Lock in", True)
-            self.prompt.say(f"{inquiry.title}: lock it in, or take the last choice back.", "you", ("take back", "back"))
+            words = f"{inquiry.title}: press Lock in, or take back the last choice."
+            self.prompt.say(words, "you", ("take back", "back"))
         else:
             self._set_buttons("That is all" if question.enough else "Lock in", question.enough)
             self.panel.lock_in.visible = not self.at_once  # the row of the Archive has its own
@@ -270,7 +271,7 @@ class Deciding(Regions):
             return "" if value in question.targets else inquiry.why_not(value)
         if question.kind == "card":
             named = name_card(inquiry.secrets, held)
-            return "" if named in question.targets else inquiry.why_not(named) or "Not this one."
+            return "" if named in question.targets else inquiry.why_not(named) or "You cannot choose this one."
         return "" if inquiry.plan is None or not inquiry.history else f"{NOT_NOW}."
 
     def open_help(self) -> None:

@@ -18,6 +18,7 @@ from core.engine.game import Ask, Decision
 from core.engine.hidden import hand as holding
 from core.engine.hidden.secrets import Secrets
 from core.engine.question import AnyQuestion
+from core.engine.text.words import capitalised
 from core.games.bridgefront import action, action_phase, card_choices, collection, decisions, market, reset, setup
 from core.games.bridgefront.battle import HITS, Battle
 from core.games.bridgefront.collection import mine_gold, own_offers
@@ -42,6 +43,8 @@ from core.games.bridgefront.state import Bridgefront
 from core.games.bridgefront.text.prompts import PUT
 
 FATES = {"burn": "give a card to Entropy", "mana": "give a card for mana", "exchange": "exchange a card"}
+RESERVE = ", in case another player gets the choice before it, or press That is all."
+"""End of a sentence that asks for a further choice."""
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
@@ -132,8 +135,8 @@ def _factions(q: Inquiry) -> Script:
     while len(order) < len(FACTIONS):
         left = tuple(i for i in range(len(FACTIONS)) if i not in order)
         nth = f"{ORDINALS[len(order)]} choice"
-        words = PUT[q.asked].sentence if not order else f"Name your {nth}, or let it be."
-        value = yield Picks("faction", words, left, bool(order), "You have named it already.", order)
+        words = PUT[q.asked].sentence if not order else f"Choose your {nth}{RESERVE}"
+        value = yield Picks("faction", words, left, bool(order), "You have chosen it already.", order)
         if value == ENOUGH:
             break
         q.note(f"{nth}: {FACTIONS[value].name}")
@@ -150,22 +153,22 @@ def _capitals(q: Inquiry) -> Script:
             left = tuple(hex_ for hex_ in places if places.index(hex_) not in order)
             words = PUT[q.asked].sentence
             if order:
-                words = f"Name your {ORDINALS[len(order)]} choice, or let it be."
+                words = f"Choose your {ORDINALS[len(order)]} choice{RESERVE}"
             chosen = tuple(places[i] for i in order)
-            value = yield Picks("hex", words, left, bool(order), "It must be one of the lit Capital sites.", chosen)
+            value = yield Picks("hex", words, left, bool(order), "Choose one of the lit Capital sites.", chosen)
             if value == ENOUGH:
                 break
             q.note(f"{ORDINALS[len(order)]} choice: {place(q.state, value, q.names)}")
             order = (*order, places.index(value))
     else:
-        yield Picks("word", "Your deck is shuffled; Capitals follow one by one.", ("Go on",))
+        yield Picks("word", "Your deck is shuffled. Capitals are chosen one by one.", ("Continue",))
     return CapitalRanking(order, batch)
 
 
 def _capital(q: Inquiry) -> Script:
     places = slots(q.state)
     free = tuple(hex_ for hex_ in places if hex_ not in q.state.capital[1:])
-    value = yield Picks("hex", PUT[q.asked].sentence, free, False, "It must be a free Capital site.")
+    value = yield Picks("hex", PUT[q.asked].sentence, free, False, "Choose a free Capital site.")
     q.note(f"your Capital: {place(q.state, value, q.names)}")
     return CapitalChoice(places.index(value))
 
@@ -173,9 +176,9 @@ def _capital(q: Inquiry) -> Script:
 def _bridges(q: Inquiry) -> Script:
     sites = bridge_sites(q.state, q.seat)
     why = "It must start within 2 hexes of your Capital."
-    a = yield Picks("edge", "You must place two starting Bridges: the first.", sites, False, why)
+    a = yield Picks("edge", "Place your first starting Bridge.", sites, False, why)
     q.note("one Bridge")
-    b = yield Picks("edge", "And the second.", tuple(e for e in sites if e != a), False, why, (a,))
+    b = yield Picks("edge", "Place your second starting Bridge.", tuple(e for e in sites if e != a), False, why, (a,))
     q.said[-1] = "both Bridges"
     return StartingBridges((a, b))
 
@@ -194,10 +197,10 @@ def _discard(q: Inquiry) -> Script:
     chosen: tuple[Any, ...] = ()
     while len(chosen) < most:
         left = tuple(named for named, _ in hand if named not in chosen)
-        must = "must" if len(chosen) < least else "may"
+        doing = FATES.get(fate, "discard a card")
         of = f"{len(chosen)} of {'' if least == most else 'up to '}{most}"
-        words = f"You {must} {FATES.get(fate, 'discard a card')} ({of})."
-        why = "It must be another card of your hand."
+        words = f"{capitalised(doing)} ({of})." if len(chosen) < least else f"You may {doing} ({of})."
+        why = "Choose another card from your hand."
         value = yield Picks("card", words, left, len(chosen) >= least, why, chosen)
         if value == ENOUGH:
             break
@@ -207,7 +210,7 @@ def _discard(q: Inquiry) -> Script:
 
 
 def _bid(q: Inquiry) -> Script:
-    words = f"You must bid for {q.card(q.state.row[q.state.row_at])}: Buy or Pass."
+    words = f"Bid for {q.card(q.state.row[q.state.row_at])}: Buy or Pass."
     value = yield Picks("bid", words, _legal_bids(q), False, "You do not have that much.", (q.detail[0],))
     q.note(f"{'Buy for' if value.kind == 'buy' else 'Pass with'} {value.amount}")
     return value
@@ -220,7 +223,7 @@ def _legal_bids(q: Inquiry) -> tuple[Any, ...]:
 def _row_bids(q: Inquiry) -> Script:
     bids: tuple[Any, ...] = ()
     for copy in q.state.row:
-        words = f"You must bid for {q.card(copy)} ({len(bids) + 1} of {len(q.state.row)})."
+        words = f"Bid for {q.card(copy)} ({len(bids) + 1} of {len(q.state.row)})."
         value = yield Picks("bid", words, _legal_bids(q), False, "You do not have that much.", (copy,))
         q.note(f"{q.card(copy)}: {value.kind} {value.amount}")
         bids = (*bids, value)
@@ -231,8 +234,8 @@ def _lay(q: Inquiry) -> Script:
     optional = bool(q.detail[0])
     decisions = list(q.legal())
     hand = q.hand()
-    words = f"You {'may' if optional else 'must'} lay a card on top of your draw pile."
-    value = yield Picks("card", words, tuple(n for n, _ in hand), optional, "It must be a card of your hand.")
+    words = f"{'You may put' if optional else 'Put'} a card on top of your draw pile."
+    value = yield Picks("card", words, tuple(n for n, _ in hand), optional, "Choose a card from your hand.")
     if value == ENOUGH:
         q.note("nothing")
         return decisions[0]
@@ -253,7 +256,7 @@ def _scry(q: Inquiry) -> Script:
     top: list[int] = []
     bottom: list[int] = []
     while left:
-        words = f"Which card goes {'on top of your pile' if not top else 'under that'}? The rest goes underneath."
+        words = f"Which card goes {'on top of your draw pile' if not top else 'below it'}? The rest goes to the bottom."
         value = yield Picks("pick", words, tuple(left), True, "", tuple(top))
         if value == ENOUGH:
             break
@@ -263,10 +266,10 @@ def _scry(q: Inquiry) -> Script:
     while left:
         value = left[0]
         if len(left) > 1:
-            value = yield Picks("pick", "Underneath: which card comes first?", tuple(left), False, "", tuple(bottom))
+            value = yield Picks("pick", "At the bottom: which card comes first?", tuple(left), False, "", tuple(bottom))
         bottom.append(value)
         left.remove(value)
-        q.note(f"underneath: {q.card(value)}")
+        q.note(f"at the bottom: {q.card(value)}")
     return Scry(tuple(slot_of[c] for c in top), tuple(slot_of[c] for c in bottom))
 
 
@@ -275,7 +278,7 @@ def _collect(q: Inquiry) -> Script:
     state, gold = q.state, str(q.state.option("gold_word"))
     words: list[str] = []
     for hex_ in mines:
-        take, look = f"Take {mine_gold(state, q.seat, hex_)} {gold}", "Look: 1 card of the Archive"
+        take, look = f"Take {mine_gold(state, q.seat, hex_)} {gold}", "Look: 1 card from the Archive"
         asked = f"{place(state, hex_, q.names)}: what do you take?"
         value = yield Picks("word", asked, (take, look), False, "", (hex_,))
         words.append("gold" if value == take else "look")
@@ -289,7 +292,7 @@ def _collect(q: Inquiry) -> Script:
         card = None
         if value == scrap:
             left = tuple(named for named, _ in hand)
-            card = yield Picks("card", "Which card goes to Entropy?", left, False, "A card of your hand.")
+            card = yield Picks("card", "Which card goes to Entropy?", left, False, "Choose a card from your hand.")
             copy = dict(hand)[card]
             hand = [(named, c) for named, c in hand if named != card]
             q.note(f"{place(state, hex_, q.names)}: {q.card(copy)} goes to Entropy")
@@ -304,7 +307,7 @@ def _picks(q: Inquiry) -> Script:
     for offer in own_offers(q.state, q.seat):
         where = place(q.state, offer.hex, q.names)
         may = offer.source == "mine"
-        words = f"You {'may' if may else 'must'} take a card from {where}."
+        words = f"{'You may take' if may else 'Take'} a card from {where}."
         value = yield Picks("pick", words, offer.copies, may, "", (offer.hex,))
         picks.append(None if value == ENOUGH else offer.copies.index(value))
         q.note(f"{where}: {'none' if value == ENOUGH else q.card(value)}")
@@ -319,7 +322,7 @@ def _hits(q: Inquiry) -> Script:
     hits: tuple[int, ...] = ()
     for i in range(count):
         standing = {"a Cohort" if not t else q.card(t): t for t in (0, *volley.hp) if volley.stands(t)}
-        words = f"You must choose where hit {i + 1} of {count} goes."
+        words = f"Choose where hit {i + 1} of {count} goes."
         value = yield Picks("word", words, tuple(standing), False, "", (battle.hex,))
         volley.land(standing[value], 0)
         q.note(f"hit {i + 1}: {value}")

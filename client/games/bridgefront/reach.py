@@ -30,7 +30,7 @@ def leads_to(state: Bridgefront, seat: int, edge: int, names: Names) -> str:
     needed = missing(state, state.capital[seat])
     near, far = sorted(state._grid.edges[edge], key=lambda hex_: needed[hex_])
     if needed[far] == 0:
-        return "You can walk there already; this is a second way."
+        return "You can already walk there; this adds a second path."
     if needed[near] == 0:
         return f"Leads from your Capital to {place(state, far, names)}."
-    return f"{count(needed[near], 'more Bridge')} would join it to your Capital."
+    return f"{count(needed[near], 'more Bridge')} would connect it to your Capital."

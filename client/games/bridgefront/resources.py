@@ -49,14 +49,14 @@ class Purse(Widget):
         target = state.option("vp_to_win")
         start = adds_up(state, mana_parts(state))
         lines = [
-            f":mana: *{state.mana[seat]}* mana left of this round{f', {mana} held by your plan' if mana else ''}",
-            f"{{muted}}A round starts with {start}. What is left at its end is lost.{{/}}",
-            f":gold: *{state.gold[seat]}* {word}{f', {gold} held by your plan' if gold else ''}",
-            f"{{muted}}Each round: {adds_up(state, income_parts(state, seat))}. {word} stays.{{/}}",
+            f":mana: *{state.mana[seat]}* mana left this round{f', {mana} of it in your plan' if mana else ''}",
+            f"{{muted}}At Reset you get {start}. Unused mana is lost at the end of the round.{{/}}",
+            f":gold: *{state.gold[seat]}* {word}{f', {gold} of it in your plan' if gold else ''}",
+            f"{{muted}}Each round: {adds_up(state, income_parts(state, seat))}. You keep {word} between rounds.{{/}}",
             f":vp: *{self.shown.points(seat)}* Permanence: {adds_up(state, vp_parts(state, seat))}",
         ]
         if target:
-            lines.append(f"{{muted}}{target} Permanence at Scoring win, with no enemy in your Capital.{{/}}")
+            lines.append(f"{{muted}}You win with {target} Permanence at Scoring if no enemy is in your Capital.{{/}}")
         return "\n".join(lines)
 
     def paint(self, canvas: Canvas) -> None:
@@ -90,7 +90,7 @@ class Purse(Widget):
         words = f"of {target}" if target else "Permanence"
         canvas.label(words, Rect(x + 50, y, r.right - x - 50, 24), "muted", "small", align=0)
         held = sum(vp for _, vp in control_vp(state, seat))
-        words = f"Permanence: {state.vp[seat]} lasting, {held} held by places"
+        words = f"Permanence: {state.vp[seat]} lasting, {held} held"
         canvas.label(words, Rect(r.x + 2, y - 27, r.w - 4, 18), "muted", "tiny", align=0)
 
     def value(self) -> str:
@@ -113,7 +113,7 @@ class Resources(Panel):
             for name, words in (
                 ("draw", "Draw pile"),
                 ("discard", "Discard pile"),
-                ("entropy", "Entropy: cards gone for good"),
+                ("entropy", "Entropy: cards out of the match"),
             )
         }
         row = Row(*self.piles.values(), gap=4)

@@ -38,34 +38,34 @@ from core.games.bridgefront.text.narration import BASICS
 from core.games.bridgefront.text.words import AGES, PHASES, on_screen, screen_name
 
 SIGNS = {
-    "mana": "mana, which actions cost; what is left of it is lost at the end of the round",
-    "gold": "gold, for bids and prices; it is kept",
-    "vp": "Permanence, by which one wins",
+    "mana": "mana, which pays for actions; unused mana is lost at the end of the round",
+    "gold": "gold, for bids and prices; you keep it between rounds",
+    "vp": "Permanence, which wins the match",
     "cohort": "Cohorts, the soldiers",
     "champion": "a Champion",
     "hp": "hit points of a Champion",
-    "die": "dice that a unit rolls",
+    "die": "the dice that a unit rolls",
     "hit": "the highest number that hits",
-    "bounty": "gold for who kills this Champion",
+    "bounty": "gold for killing this Champion",
     "initiative": "when a card resolves: low numbers first",
-    "entropy": "this card goes to Entropy when it is played: it is gone for the match",
+    "entropy": "this card goes to Entropy when played: it is out of the match",
     "counter": "a counter of the card",
-    "trap": "a trapped Bridge: who crosses it loses a Cohort",
-    "closed": "a closed Bridge: nobody crosses it this round",
+    "trap": "a trapped Bridge: the first enemy stack that crosses it loses a Cohort",
+    "closed": "a closed Bridge: nobody can cross it this round",
     "temporary": "a Temporary Bridge: it vanishes at Cleanup",
-    "lead": "who has the Lead",
+    "lead": "the player with the Lead",
     "capital": "a Capital",
-    "mine": "a Mine and the gold that it pays",
+    "mine": "a Mine and the gold it pays",
     "forge": "a Forge",
     "axis": "the Axis Mundi, in the middle",
 }
 """What a sign on cards and board means."""
 
 TYPES = {
-    ORDER: "Order: something that your people do.",
-    SPELL: "Spell: the same, but cards that stop Spells stop it.",
-    CHAMPION: "Champion: played, it comes to the board with its dice and its ability; the card goes to Entropy.",
-    VICTORY: "Victory card: lasting Permanence the moment you gain it, and something to do when it is played.",
+    ORDER: "Order: an action of your people.",
+    SPELL: "Spell: like an Order, but some cards stop Spells.",
+    CHAMPION: "Champion: it enters the board with its dice and its ability. The card goes to Entropy.",
+    VICTORY: "Victory card: it gives lasting Permanence when you gain it, and has an effect when you play it.",
 }
 
 
@@ -83,7 +83,9 @@ def chapters(keys: Keymap, chosen: Chosen | None = None) -> list[Chapter]:
         Chapter("Factions", "planning", tuple(_factions(o))),
         Chapter("The story", "axis", (*lore.STORY, *_ages())),
         signs_of({sign: on_screen(words, str(o["gold_word"])) for sign, words in SIGNS.items()}),
-        fair_play("When one is played its seal is opened and checked; spent ones are opened at the end of each round."),
+        fair_play(
+            "When a card is played, its seal is opened and checked. Discarded cards are opened at the end of the round."
+        ),
         options_of(OPTIONS, on_screen, chosen),
         keys_of(keys),
     ]
@@ -96,15 +98,15 @@ def _aim(o: Chosen) -> Iterator[str]:
     )
     if o["vp_to_win"]:
         yield (
-            f"Whoever has *{o['vp_to_win']}* :vp: Permanence when a round is scored, with no enemy in the own Capital, "
-            f"wins. After round *{scoring.ROUNDS}* the most Permanence wins."
+            f"You win if you have *{o['vp_to_win']}* :vp: Permanence when a round is scored and no enemy is in your "
+            f"Capital. After round *{scoring.ROUNDS}* the most Permanence wins."
         )
     else:
-        yield f"Nobody wins before round *{scoring.ROUNDS}* is over. Then the most :vp: Permanence wins."
+        yield f"The match ends after round *{scoring.ROUNDS}*. Then the most :vp: Permanence wins."
     yield rulebook_variants.FINAL_TIE[str(o["final_tie"])]
     yield f"*Lasting* Permanence is printed on Victory cards. {rulebook_variants.SHOW_VP[str(o['show_vp'])]}"
     yield (
-        "*Held* Permanence is counted afresh each round: 1 for the Axis Mundi in the middle, 1 for each Forge, 1 for "
+        "*Held* Permanence is counted again each round: 1 for the Axis Mundi in the middle, 1 for each Forge, 1 for "
         "each enemy Capital in which you stand."
     )
     yield (
@@ -119,7 +121,7 @@ def _aim(o: Chosen) -> Iterator[str]:
             rulebook_variants.CAPITALS[str(o["capital_draft"])],
         )
     )
-    yield "All decide at the same time and in secret. Then everything is revealed at once."
+    yield "All players decide at the same time, in secret. Then everything is revealed at once."
 
 
 def _ages() -> Iterator[str]:
@@ -131,46 +133,46 @@ def _round(o: Chosen) -> Iterator[str]:
     for number, phase in enumerate(ROUND, 1):
         yield f"*{number}. {PHASES[phase]}*  {phase_tip(phase, o.__getitem__)}"
     yield (
-        f"At Reset everybody takes *{reset.INCOME}* :gold:, has {rulebook_variants.mana(o)} and draws up to "
+        f"At Reset everyone takes *{reset.INCOME}* :gold:, gets {rulebook_variants.mana(o)} and draws up to "
         f"*{reset.HAND_AT_RESET}* cards."
     )
     first = 1
     for age, last in zip(AGES, (*reset.AGE_ENDS, scoring.ROUNDS), strict=True):
-        yield f"Rounds {first} to {last}: *{age}*, with an Archive of its own."
+        yield f"Rounds {first} to {last}: *{age}*, with its own Archive."
         first = last + 1
     yield rulebook_variants.LEAD[str(o["lead_rotation"])]
     yield rulebook_variants.TIES[str(o["initiative_ties"])]
 
 
 def _archive(o: Chosen) -> Iterator[str]:
-    yield f"The row has as many cards as there are players. {rulebook_variants.BIDDING[str(o['market_mode'])]}"
+    yield f"The row has one card for each player. {rulebook_variants.BIDDING[str(o['market_mode'])]}"
     yield (
-        "The highest *Buy* pays and takes the card. If nobody buys, the lowest *Pass* takes it, and the pot of all "
-        "Passes with it."
+        "The highest *Buy* pays and takes the card. If nobody buys, the lowest *Pass* takes the card and the pot of "
+        "all Passes."
     )
-    yield f"Ties are rolled: the lowest die gets it. {rulebook_variants.REFUSING[str(o['refuse_card'])]}"
+    yield f"The lowest die wins a tie. {rulebook_variants.REFUSING[str(o['refuse_card'])]}"
     yield rulebook_variants.PREVIEW[str(o["preview"])]
     yield rulebook_variants.COPIES[int(o["market_copies"])]
-    yield "The card goes into your draw pile, at a place that nobody knows."
+    yield "The card is shuffled into your draw pile."
 
 
 def _actions(o: Chosen) -> Iterator[str]:
     yield (
-        f"The Action Phase goes in steps, at most {o['max_action_steps']} in a round. In each step "
-        f"{rulebook_variants.CHOOSERS[str(o['act_at_zero_mana'])]} *one* thing, all reveal, and it happens: cards by "
-        "their initiative :initiative:, low numbers first, then basic actions by seats from the Lead."
+        f"The Action Phase has at most {o['max_action_steps']} steps a round. In each step "
+        f"{rulebook_variants.CHOOSERS[str(o['act_at_zero_mana'])]} *one* action, all reveal, and the actions resolve: "
+        "cards by their initiative :initiative:, low numbers first, then basic actions in seat order from the Lead."
     )
     yield rulebook_variants.INITIATIVE[str(o["initiative_mode"])]
     for kind, card in action.BASICS.items():
         yield f":{kind}:  *{BASICS[kind]}* ({_cost(card)}): {escape(on_screen(card.text(), str(o['gold_word'])))}"
-    yield f":done:  *{BASICS['done']}*: you are done for this round and lose the mana that is left."
-    yield f"What you named is locked. {rulebook_variants.FIZZLE[str(o['fizzle_scope'])]}"
+    yield f":done:  *{BASICS['done']}*: you stop for this round and lose your remaining mana."
+    yield f"Your targets are locked. {rulebook_variants.FIZZLE[str(o['fizzle_scope'])]}"
     yield " ".join(
         (rulebook_variants.BLOCKED[str(o["blocked_path"])], rulebook_variants.STACKS[str(o["two_stack_battles"])])
     )
     yield rulebook_variants.LINKS[str(o["link_users"])]
-    yield "A Champion's power is declared with the action of a step, where the card says so."
-    yield "You can take back until all have locked in."
+    yield "Some Champions have a power that you declare together with an action."
+    yield "You can take your action back until all have locked in."
 
 
 def _cost(card: Card) -> str:
@@ -179,15 +181,19 @@ def _cost(card: Card) -> str:
 
 
 def _battles(o: Chosen) -> Iterator[str]:
-    yield "Units of two players in one hex fight at once, till one side is left. In a Capital they fight in the Sieges."
+    yield (
+        "Units of two players in one hex fight at once until one side is left. In a Capital they fight in the Sieges "
+        "phase."
+    )
     yield (
         f"In each combat round every unit rolls its dice: a Cohort one, hitting on 1 to *{battle.BASE_THRESHOLD}*; a "
-        "Champion what its card says. Both sides roll at once."
+        "Champion as its card says. Both sides roll at once."
     )
-    yield "Each hit takes one HP of an enemy unit, drawn by lot. Damage to a Champion stays till it is healed."
-    yield f"Who kills a Champion takes its bounty :bounty:. {rulebook_variants.STEALING[str(o['virtuous_steal'])]}"
+    yield "Each hit takes 1 HP from a random enemy unit. Damage to a Champion stays until it is healed."
+    stealing = rulebook_variants.STEALING[str(o["virtuous_steal"])]
+    yield f"If you kill a Champion, you take its bounty :bounty:. {stealing}"
     orders = "; ".join(f"*{words}*" for words in ORDERS.values())
-    yield f"Some units let you choose whom hits find. {rulebook_variants.HITS[str(o['hit_control'])].format(orders)}"
+    yield f"Some units let you choose where hits go. {rulebook_variants.HITS[str(o['hit_control'])].format(orders)}"
     yield rulebook_variants.champions(o)
 
 
@@ -200,30 +206,32 @@ def _places(o: Chosen) -> Iterator[str]:
     yield rulebook_variants.POWER[str(o["power_deck"])]
     yield (
         f":forge:  *Forges*: 1 held :vp:. At Collection draft one of {count(collection.SIZES['forge'], 'card')}, or "
-        "reforge: scrap a card of your hand for one."
+        "reforge: give a card from your hand to Entropy for one."
     )
-    yield ":mine:  *Mines*: at Collection their gold, or a look at a card of the Archive, which you may take."
     yield (
-        ":capital:  *Capitals*: here their owner's units arrive. An enemy in it holds 1 :vp:, and keeps the owner from "
+        ":mine:  *Mines*: at Collection take their gold, or look at a card of the Archive, which you may take instead."
+    )
+    yield (
+        ":capital:  *Capitals*: your new units arrive in your Capital. An enemy in it holds 1 :vp: and keeps you from "
         "winning."
     )
     yield (
-        ":bridge:  *Bridges* belong to nobody: everybody may cross them. The starting ones lie at most "
-        f"*{setup.BRIDGE_REACH}* hexes from the own Capital."
+        ":bridge:  *Bridges* belong to nobody: everyone may cross them. Your starting Bridges are at most "
+        f"*{setup.BRIDGE_REACH}* hexes from your Capital."
     )
 
 
 def _cards(o: Chosen) -> Iterator[str]:
     yield from (f"*{words.partition(':')[0]}*:{words.partition(':')[2]}" for words in TYPES.values())
     yield (
-        f"A hand holds at most *{hands.HAND_LIMIT}* cards; what is more goes to the discard pile. At Cleanup the hand "
-        "goes there too. An empty draw pile is made of the discard pile."
+        f"A hand holds at most *{hands.HAND_LIMIT}* cards; extra cards go to the discard pile. At Cleanup the whole "
+        "hand goes there too. When your draw pile is empty, the discard pile is shuffled to form a new one."
     )
     burn = rulebook_variants.BURN[str(o["fizzled_burn"])]
-    yield f":entropy:  Cards with this sign go to *Entropy* when they are played. {burn}"
+    yield f":entropy:  Cards with this sign go to *Entropy* when played. {burn}"
     yield rulebook_variants.TRIM[str(o["two_player_trim"])]
     yield rulebook_variants.PROPAGANDA.format(o["propaganda_start"])
-    yield f"There are {len(catalogue.CARDS)} cards in all: every one can be read under Rules and cards."
+    yield f"There are {len(catalogue.CARDS)} cards in all. You can read each one under Rules and cards."
 
 
 def _factions(o: Chosen) -> Iterator[str]:

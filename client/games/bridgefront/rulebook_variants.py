@@ -6,110 +6,110 @@ from client.table.book import Chosen
 from core.games.bridgefront import reset
 
 FINAL_TIE = {
-    "shared": "Complete equals share the victory.",
-    "dice": "Between complete equals dice decide: the lowest roll wins.",
+    "shared": "Players tied in everything share the victory.",
+    "dice": "If players are tied in everything, the lowest die roll wins.",
 }
 SHOW_VP = {
-    "own": "It counts from the moment you gain one. Nobody sees that of the others before the end.",
-    "all": "It counts from the moment you gain one. Everybody sees that of all others.",
+    "own": "It counts from the moment you gain the card. Other players' lasting Permanence stays hidden until the end.",
+    "all": "It counts from the moment you gain the card. Everyone's lasting Permanence is visible.",
 }
 BOARD = {
     "compact": "The board is 7 hexes across for two or three players, 9 for more.",
     "wide": "The board is 9 hexes across for two or three players, 11 for more.",
 }
 SEATS = {
-    "lobby": "Seats follow each other as in the room.",
-    "random": "The order of seats is drawn before the match.",
+    "lobby": "Seats are in the order of the room.",
+    "random": "The seat order is random.",
 }
 FACTIONS_TAKEN = {
-    "off": "Each faction is played once at most.",
+    "off": "Each faction is played by at most one player.",
     "on": "Several players may have the same faction.",
 }
 CAPITALS = {
-    "ranking": "Everybody ranks the places for a Capital in secret; the last seat is served first.",
-    "sequential": "Places for a Capital are chosen in turn, by the last seat first.",
+    "ranking": "Everyone ranks the places for a Capital in secret; the last seat gets its choice first.",
+    "sequential": "Players choose a place for their Capital in turn, the last seat first.",
 }
 LEAD = {
     "round": "The *Lead* :lead: passes clockwise at each Reset.",
     "fixed": "Seat 1 keeps the *Lead* :lead: in all rounds.",
     "step": "The *Lead* :lead: passes clockwise after every action step.",
-    "random": "A new *Lead* :lead: is drawn each round.",
+    "random": "Each round the *Lead* :lead: goes to a random seat.",
 }
 TIES = {
-    "lead": "At equal numbers seats act clockwise from the Lead.",
-    "dice": "At equal numbers dice say who acts first: the lowest roll.",
+    "lead": "Cards with equal numbers act clockwise from the Lead.",
+    "dice": "Between equal numbers the lowest die roll acts first.",
 }
 BIDDING = {
-    "sequential": "They are auctioned one after the other: all who have none yet bid at once, *Buy* or *Pass*, and an "
-    "amount of :gold:.",
-    "sealed_row": "All bid at once on every card of it, in one sealed bid: *Buy* or *Pass*, and an amount of :gold: "
-    "for each. Then the cards are given one after the other.",
+    "sequential": "The cards are auctioned one by one. All players without a card bid at the same time: *Buy* or "
+    "*Pass*, and an amount of :gold:.",
+    "sealed_row": "All players bid in secret on every card at once: *Buy* or *Pass*, and an amount of :gold: "
+    "for each. Then the cards are awarded one by one.",
 }
 REFUSING = {
-    "off": "Everybody gets exactly one card; the last takes what is left.",
-    "on": "A *Pass* may refuse a card: what all refuse goes to the bottom of its deck.",
+    "off": "Everyone gets exactly one card. The last player takes the last card for free.",
+    "on": "A *Pass* may refuse the card. A card that all refuse goes to the bottom of its deck.",
 }
 PREVIEW = {
-    "table": "None to two cards of the row are of the next age, by the round.",
-    "formula": "More and more cards of the row are of the next age, up to nearly all before it begins.",
-    "off": "All cards of the row are of the present age.",
+    "table": "Up to two cards of the row are from the next age, depending on the round.",
+    "formula": "More and more cards of the row are from the next age, nearly all just before it begins.",
+    "off": "All cards of the row are from the current age.",
 }
 COPIES = {1: "There is one copy of each card of the Archive.", 2: "There are two copies of each card of the Archive."}
 CHOOSERS = {
-    "off": "everybody with mana chooses",
-    "on": "everybody who is not done, also without mana, chooses",
+    "off": "everyone with mana chooses",
+    "on": "everyone who is not done chooses, even without mana,",
 }
 INITIATIVE = {
-    "range": "Each copy of a card has one number of its printed range.",
-    "choice": "Of the two printed numbers you choose one as you play the card.",
-    "low": "Of two printed numbers the lower one counts.",
-    "high": "Of two printed numbers the higher one counts.",
+    "range": "Each copy of a card has one number from its printed range.",
+    "choice": "You choose one of the two printed numbers when you play the card.",
+    "low": "The lower of the two printed numbers counts.",
+    "high": "The higher of the two printed numbers counts.",
 }
 FIZZLE = {
-    "part": "If a target has become impossible by then, that part of the card *fizzles*.",
-    "card": "If one target has become impossible by then, the whole card *fizzles*.",
+    "part": "If a target is no longer possible, that part of the card *fizzles*.",
+    "card": "If one target is no longer possible, the whole card *fizzles*.",
 }
 BLOCKED = {
     "stop_short": "A stack whose path is broken walks as far as it can.",
     "fizzle": "A stack whose path is broken stays where it is.",
 }
 STACKS = {
-    "together": "Where a card moves two stacks, both walk before battles are fought.",
-    "separate": "Where a card moves two stacks, the first one fights before the second one walks.",
+    "together": "When a card moves two stacks, both walk before battles are fought.",
+    "separate": "When a card moves two stacks, the first one fights before the second one walks.",
 }
 LINKS = {
-    "everyone": "Tunnels and wormholes are open to all.",
+    "everyone": "All players may use tunnels and wormholes.",
     "owner": "Tunnels and wormholes carry only the units of the player who made them.",
 }
 STEALING = {
-    "off": "Bounties change nobody's side.",
-    "passive": "The Virtuous Court rolls a die for each: on 1 the Champion joins it with 1 HP instead.",
-    "spell": "For a Champion under Marked for Coin the Virtuous Court rolls a die: on 1 it joins the Court with 1 HP "
+    "off": "Killed Champions never change sides.",
+    "passive": "The Virtuous Court rolls a die for each: on a 1 the Champion joins it with 1 HP instead.",
+    "spell": "For a Champion under Marked for Coin the Virtuous Court rolls a die: on a 1 it joins the Court with 1 HP "
     "instead.",
 }
 MINES = {
-    "independent": ":mine:  The Mines near the Capitals each pay a number of their own.",
-    "shared": ":mine:  The Mines near the Capitals all pay the same.",
+    "independent": ":mine:  The Mines near the Capitals each have their own value.",
+    "shared": ":mine:  The Mines near the Capitals all have the same value.",
 }
 POWER = {
     "listed": "There are 11, 8 and 11 power cards, by age.",
     "padded": "There are 12 power cards for each age; some have a second copy.",
 }
 BURN = {
-    "discard": "They are gone for the match then; one that fizzles goes to the discard pile.",
-    "burn": "They are gone for the match then, also if they fizzle.",
+    "discard": "They are then out of the match. If one fizzles, it goes to the discard pile instead.",
+    "burn": "They are then out of the match, even if they fizzle.",
 }
 TRIM = {
     "on": "With two players Pulling Strings is left out.",
     "off": "With two players every card stays in.",
 }
-PROPAGANDA = "The counter of Propaganda Recruitment begins at {}."
+PROPAGANDA = "The counter of Propaganda Recruitment starts at {}."
 HITS = {
-    "standing_order": "Your standing order says how: {}.",
+    "standing_order": "Your target order decides: {}.",
     "prompt": "You are asked in each combat round.",
 }
 FOURTH = {
-    "third": "A further one costs as much as the third.",
+    "third": "Any further one costs as much as the third.",
     "step": "A fourth one costs one step more than the third.",
 }
 
@@ -128,4 +128,4 @@ def champions(o: Chosen) -> str:
     most = int(o["champion_limit"])
     may = f"You may have *{most}* at a time." if most else "You may have as many as you can pay for."
     further = "" if 0 < most < 4 else f" {FOURTH[str(o['fourth_champion_price'])]}"
-    return f":champion:  *Champions*: {may} Each has three prices: as your first, second and third.{further}"
+    return f":champion:  *Champions*: {may} Each has three prices: for your first, second and third Champion.{further}"

@@ -28,6 +28,7 @@ from client.ui.damage import Damage
 from client.ui.panel import Panel
 from client.ui.richtext import escape
 from core.engine.game import Event
+from core.engine.text.words import possessive
 from core.games.bridgefront.events import MatchEnded
 from core.games.bridgefront.game import GAME
 
@@ -151,16 +152,16 @@ class Scene(TableScene):
         if shown.state is None or shown.secrets is None:
             return
         piles = shown.table.piles
-        whose = "Your" if own == shown.names.own else f"{shown.names.called(own)}:"
+        whose = "Your" if own == shown.names.own else possessive(shown.names.called(own))
         if name == "draw":
             slots = (*piles.top[own], *piles.unknown[own], *piles.bottom[own])
             copies = [shown.secrets.faces[s] for s in slots if s in shown.secrets.faces] + list(piles.mix[own])
             title, note = f"{whose} draw pile", "In no order: nobody knows which card comes next."
         elif name == "discard":
-            copies, note = list(piles.discard[own]), "Shuffled in when the pile is empty."
+            copies, note = list(piles.discard[own]), "Shuffled into a new draw pile when that is empty."
             title = f"{whose} discard pile"
         else:
-            copies, title, note = list(shown.table.burnt[own]), "Entropy", "Gone for the rest of the match."
+            copies, title, note = list(shown.table.burnt[own]), "Entropy", "Out of the match."
         counted: dict[str, int] = {}
         for copy in copies:
             counted[card_name(shown.table, copy)] = counted.get(card_name(shown.table, copy), 0) + 1

@@ -77,7 +77,7 @@ class Track(Widget):
         who = self.shown.names.coloured(turn.seat)
         if not turn.copy:
             basic = turn.kind not in ("", "done")
-            after = "\n{muted}Basic actions act after all cards, the Lead first.{/}" if basic else ""
+            after = "\n{muted}Basic actions resolve after all cards, the Lead first.{/}" if basic else ""
             return f"{who}: {self.words(turn)}{after}"
         number = escape(initiative_words(self.shown.table, turn.copy))
         text = escape(card_text(self.shown.table, turn.copy))
@@ -87,7 +87,7 @@ class Track(Widget):
         """One row a choice."""
         r = self.rect
         if not self.shown.turns:
-            canvas.label("Nothing to resolve now", Rect(r.x, r.y + r.h / 2 - 10, r.w, 20), "muted", "small")
+            canvas.label("Nothing to resolve now.", Rect(r.x, r.y + r.h / 2 - 10, r.w, 20), "muted", "small")
             return
         for i, turn in enumerate(self.shown.turns[: int(r.h // ROW)]):
             row = Rect(r.x, r.top - (i + 1) * ROW, r.w, ROW - 2)

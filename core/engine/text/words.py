@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 
@@ -20,7 +21,7 @@ def are_left(number: int, word: str) -> str:
     >>> are_left(1, "minute"), are_left(5, "minute")
     ('1 minute is left', '5 minutes are left')
     """
-    return f"{count(number, word)} {'is' if number == 1 else 'are'} left"
+    return f"{count(number, word)} {is_or_are(number)} left"
 
 
 def listed(parts: Iterable[str]) -> str:
@@ -47,6 +48,39 @@ def table(rows: Sequence[Sequence[str]]) -> str:
     """
     widths = [max(len(cell) for cell in column) for column in zip(*rows)]
     return "\n".join("  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip() for row in rows)
+
+
+def article(word: object) -> str:
+    """Return a word or a number with "a" or "an" before it.
+
+    >>> article("Action"), article("Mine"), article(8), article(11), article(1), article("union")
+    ('an Action', 'a Mine', 'an 8', 'an 11', 'a 1', 'a union')
+    """
+    text = str(word)
+    number = re.match(r"\d+", text)
+    if number:
+        an = number[0].startswith("8") or number[0] in ("11", "18")
+    else:
+        an = bool(re.match(r"[aeio]|u[lmnp](?!i)", text, re.IGNORECASE))
+    return f"{'an' if an else 'a'} {text}"
+
+
+def possessive(name: str) -> str:
+    """Return the possessive of a name.
+
+    >>> possessive("Orla"), possessive("James"), possessive("you"), possessive("You")
+    ("Orla's", "James's", 'your', 'Your')
+    """
+    return {"you": "your", "You": "Your"}.get(name, f"{name}'s")
+
+
+def is_or_are(number: int) -> str:
+    """Return the form of "to be" for a number of things.
+
+    >>> is_or_are(1), is_or_are(0), is_or_are(2)
+    ('is', 'are', 'are')
+    """
+    return "is" if number == 1 else "are"
 
 
 _IRREGULAR = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go", "caches": "cache"}

@@ -110,16 +110,16 @@ def _goal(scene: Scene) -> str:
     state = scene.state
     target = state.option("vp_to_win")
     return (
-        f"{target} :vp: Permanence at Scoring win. *Lasting* Permanence stays for good. *Held* Permanence counts while "
-        "you stand there: the Axis Mundi in the middle, a Forge, an enemy Capital."
+        f"You win with {target} :vp: Permanence at Scoring. *Lasting* Permanence stays for good. *Held* Permanence "
+        "counts while you stand there: the Axis Mundi in the middle, a Forge, an enemy Capital."
     )
 
 
 def _purse(scene: Scene) -> str:
     state = scene.state
     return (
-        f"You have {state.mana[OWN]} :mana: mana for this round and {state.gold[OWN]} :gold: gold. A plan only holds "
-        "them; they are paid when all choices are revealed. Mana left at the end is lost, gold stays."
+        f"You have {state.mana[OWN]} :mana: mana for this round and {state.gold[OWN]} :gold: gold. You pay when "
+        "all choices are revealed. Unused mana is lost at the end of the round; you keep gold."
     )
 
 
@@ -144,15 +144,15 @@ def _build_words(scene: Scene) -> str:
 def _offered(scene: Scene) -> str:
     question = scene.question
     if question is not None and question.enough:
-        return "This is what your Mine has shown you. Take the card, or press *That is all* and leave it."
-    return "Whoever holds it picks one of two power cards each round. Take one; it goes into your draw pile."
+        return "Your Mine offers this card. Take it, or press *That is all* to leave it."
+    return "Its holder picks one of two power cards each round. Take one; it goes into your draw pile."
 
 
 def _scored(scene: Scene) -> str:
     vp = scene.state.vp[OWN]
     return (
-        "All Permanence was counted. You stand on the Axis Mundi: 1 held :vp:, counted anew every round. With your "
-        f"{vp} lasting :vp: you have {vp + 1} of {scene.state.option('vp_to_win')}. Cleanup: hands are thrown away, "
+        "All Permanence was counted. You stand on the Axis Mundi: 1 held :vp:, counted again every round. With your "
+        f"{vp} lasting :vp: you have {vp + 1} of {scene.state.option('vp_to_win')}. At Cleanup hands are discarded; "
         "units and Bridges stay."
     )
 
@@ -169,8 +169,8 @@ LESSONS = (
         "bid",
         "The board",
         (
-            "Hexes drift over the mist, the Roil. You live at the right, Orla at the left. Drag to move the view, turn "
-            "the wheel to come closer, point at anything to learn what it is."
+            "Hexes drift over the mist, the Roil. Your Capital is on the right, Orla's on the left. Drag to move the "
+            "view, turn the wheel to zoom, point at anything to see what it is."
         ),
         "board",
     ),
@@ -193,9 +193,9 @@ LESSONS = (
         "bid",
         "The Archive",
         (
-            "Each round offers as many cards as there are players, and each gains just one. All bid in secret"
-            " for one card after the other: the highest *Buy* pays and takes it. If nobody buys, the lowest "
-            "*Pass* gets it, and the pot of all Passes with it."
+            "Each round offers one card for each player, and each player gains one. All bid in secret, one card "
+            "at a time: the highest *Buy* pays and takes it. If nobody buys, the lowest "
+            "*Pass* takes the card and the pot of all Passes."
         ),
         "dialog",
     ),
@@ -203,8 +203,8 @@ LESSONS = (
         "bid",
         "Your bid",
         (
-            "Buy this card: set 1 or 2 gold with + and - or by Left and Right, then lock in. Nobody sees a bid before "
-            "all are locked in."
+            "Buy this card: set 1 or 2 gold with + and - or Left and Right, then press *Lock in*. Nobody sees a bid "
+            "before all are locked in."
         ),
         deed=_bid,
         short="Buy for 1 or 2 gold and lock in",
@@ -213,8 +213,8 @@ LESSONS = (
         "action 1",
         "The bids open",
         (
-            "All bids open together. You bid most: you pay and take the card into your draw pile. The last card of "
-            "the row goes to Orla for nothing."
+            "All bids open together. You bid the most: you pay, and the card goes into your draw pile. The last card "
+            "of the row goes to Orla for free."
         ),
         "log",
         early=True,
@@ -229,7 +229,7 @@ LESSONS = (
         "action 1",
         "Your hand",
         (
-            "Point at a card to read it. At its foot stands its initiative: of the cards of one step the "
+            "Point at a card to read it. Its initiative is at the bottom: in each step the card with the "
             "lowest number acts first. Basic actions act after all cards."
         ),
         "hand",
@@ -242,7 +242,7 @@ LESSONS = (
         short="build the Bridge to the Axis Mundi",
         ready=(
             "This is your plan. *Backspace* or the right button takes the last choice back, *Lock in* makes it"
-            " your decision. Until everybody has locked in you can still take it back."
+            " your decision. You can still take it back until everyone has locked in."
         ),
     ),
     Lesson(
@@ -259,8 +259,8 @@ LESSONS = (
         "action 2",
         "The order of things",
         (
-            "Here is in which order a step resolves. It stays face down until the reveal. What you have named"
-            " is locked: if it has become impossible by then, it fizzles."
+            "This list shows the order in which a step resolves. Choices stay face down until the reveal. Your targets "
+            "are locked: a choice that is no longer possible fizzles."
         ),
         "track",
     ),
@@ -292,16 +292,16 @@ LESSONS = (
         deed=_attack,
         short="march with everybody onto the Axis Mundi",
         ready=(
-            "The *battle preview* counts every way in which the dice can fall: your chance, and what both "
-            "lose. It knows what stands there now, not what Orla plans. Lock it in."
+            "The *battle preview* counts all dice rolls: your chance to win, and the losses of both "
+            "sides. It knows the units there now, not Orla's plans. Press *Lock in*."
         ),
     ),
     Lesson(
         "action 4",
         "Battle",
         (
-            "All units roll their dice at once; a Cohort hits on 1 or 2. Each hit takes 1 HP of an enemy unit drawn "
-            "by chance. Round after round, until one side is gone."
+            "All units roll their dice at once; a Cohort hits on 1 or 2. Each hit takes 1 HP from a random "
+            "enemy unit. Round after round, until one side is gone."
         ),
         "axis",
         early=True,
@@ -309,7 +309,7 @@ LESSONS = (
     Lesson(
         "action 4",
         "The log",
-        "Everything that happened stands here. Point at a line and the board shows where; press it to keep it lit.",
+        "The log shows everything that happened. Point at a line and the board shows where; press it to keep it lit.",
         "log and board",
     ),
     Lesson(
@@ -322,16 +322,16 @@ LESSONS = (
         deed=_reinforce,
         short="reinforce your Capital",
         ready=(
-            "The *siege preview* shows what the reinforcement brings. This is your last mana: lock it in, and the"
-            " Action Phase ends."
+            "The *siege preview* shows how much the reinforcement helps. This is your last mana: press *Lock in*, and "
+            "the Action Phase ends."
         ),
     ),
     Lesson(
         "collect",
         "The siege",
         (
-            "Everybody is done or out of mana, so the siege is fought. The owner defends a Capital; the fight goes on "
-            "until one side is gone. Yours holds."
+            "Everyone is done or out of mana, so the siege is fought. The owner of a Capital defends it until one side "
+            "is gone. Your Capital holds."
         ),
         "home",
         early=True,
@@ -369,8 +369,8 @@ LESSONS = (
         "next round",
         "Your round",
         (
-            "This round is yours: bid, plan, lock in, *Done* (V) when you have had enough. F1 tells what you "
-            "can do at any moment. I only watch now."
+            "This round is yours: bid, plan, lock in, and press *Done* (V) when you want to stop. Press F1 at any time "
+            "to see what you can do. I only watch now."
         ),
         "",
     ),

@@ -118,12 +118,12 @@ def won_by(state: Bridgefront, why: str, parts: Iterable[tuple[str, int]]) -> st
     """Why the winner has won: its Permanence by `parts`, and what decided between equals. Of a match that is over."""
     first = state.winners[0]
     most = total_vp(state, first)
-    told = ", ".join(f"{name} {vp}" for name, vp in parts if vp)
-    rule = f"{state.option('vp_to_win')} were enough" if why == "target" else f"after round {state.round}"
-    words = f"{most} Permanence, {rule}: {told}" if told else f"{most} Permanence, {rule}"
+    told = ", ".join(f"{vp} {name if name == 'lasting' else f'for {name}'}" for name, vp in parts if vp)
+    rule = f", with {state.option('vp_to_win')} needed" if why == "target" else f" after round {state.round}"
+    words = f"{most} Permanence{rule}: {told}" if told else f"{most} Permanence{rule}"
     level = [s for s in state.seats if s not in state.winners and total_vp(state, s) == most]
     if level and why == "rounds":
         by = "lasting Permanence" if any(merit(state, s)[1] < merit(state, first)[1] for s in level) else "gold"
         by = "the dice" if any(merit(state, s) == merit(state, first) for s in level) else by
-        words += f". Level with {listed(Words(state).seat(s) for s in level)}, decided by {by}"
+        words += f". Tied with {listed(Words(state).seat(s) for s in level)}; decided by {by}"
     return f"{words}."

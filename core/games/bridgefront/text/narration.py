@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from core.engine.game import Event
-from core.engine.text.words import capitalised, count, listed
+from core.engine.text.words import capitalised, count, listed, possessive
 from core.games.bridgefront import events as e
 from core.games.bridgefront.factions import FACTIONS
 from core.games.bridgefront.state import Bridgefront
@@ -25,10 +25,10 @@ def tell(state: Bridgefront, event: Event) -> str:
 Sentence = Callable[[Words, Any], str]
 
 WHY_TAKEN = {
-    "start": "to begin with",
-    "income": "of income",
+    "start": "at the start",
+    "income": "as income",
     "mine": "from a Mine",
-    "bounty": "of bounty",
+    "bounty": "as a bounty",
     "contracts": "for Contracts",
     "marked for coin": "for Marked for Coin",
     "pulling strings": "for Pulling Strings",
@@ -39,23 +39,23 @@ WHY_TAKEN = {
 WHY_HANDED = {"pot": "into the pass pot", "extortionists": "by extortion", "card": "by the card"}
 WHY_DISCARDED = {
     "effect": "",
-    "hand limit": ", the hand being full",
-    "cleanup": " in Cleanup",
-    "scout": ", passed over",
+    "hand limit": " because the hand is full",
+    "cleanup": " at Cleanup",
+    "scout": " instead of keeping it",
 }
 WHY_GAINED = {
     "market": "from the Archive",
-    "pass": "as the lowest Pass",
-    "last": "as the last at the Archive, without a bid",
-    "free": "as the free card",
+    "pass": "with the lowest Pass",
+    "last": "for free, as the last card of the row",
+    "free": "as a free card",
     "mine": "from a Mine",
     "forge": "from a Forge",
     "center": f"from {AXIS}",
-    "card": "by a card",
+    "card": "from a card",
     "recall": "back",
 }
-GAINED_TO = {"pile": "", "hand": ", into the hand", "discard": ", which goes to the discard pile, the hand being full"}
-SOURCES = {"free": "as free cards", "mine": "at {}", "forge": "at {}", "center": "at {}", "card": "by the card"}
+GAINED_TO = {"pile": "", "hand": ", into the hand", "discard": ", into the discard pile because the hand is full"}
+SOURCES = {"free": "as free cards", "mine": "at {}", "forge": "at {}", "center": "at {}", "card": "by a card"}
 COLLECTED = {
     "gold": "takes the {gold} of {place}",
     "look": "looks into the Archive at {place}",
@@ -66,25 +66,25 @@ COLLECTED = {
 WAYS = {"bridge": "", "link": " through a link", "tunnel": " through the deep tunnels", "free": " without a Bridge"}
 BASICS = {"build": "Build", "march": "March", "reinforce": "Reinforce", "done": "Done"}
 SCORED = {"center": AXIS, "forges": "Forges", "capitals": "enemy Capitals", "champions": "Champions"}
-MATCH_ENDS = {"target": "with the Permanence that it takes", "rounds": "after the last round"}
+MATCH_ENDS = {"target": "with enough Permanence", "rounds": "after the last round"}
 
 EFFECTS = {
     "marked for coin": "{who} puts a price on {card}",
     "slow": "{card} is slowed in its next battle",
-    "ward": "{card} is warded for the round",
-    "frenzy": "{card} falls into frenzy for the round",
-    "plated": "{card} wears gold plates for the round",
+    "ward": "{card} is warded this round",
+    "frenzy": "{card} is in frenzy this round",
+    "plated": "{card} wears gold plates this round",
     "battle cry": "{who} raises a battle cry for the next battle",
     "smoke screen": "{who} lays a smoke screen for the next battle",
     "skirmish": "{who} is set to skirmish at {hex}",
-    "pulling strings": "{who} pulls strings behind the battles of others",
+    "pulling strings": "{who} pulls strings behind other players' battles",
     "shock drill": "{who} drills the Cohorts for the next battle",
-    "immunity": "the Champions of {who} are immune to Spells",
+    "immunity": "{whose} Champions are immune to Spells",
     "last stand": "{who} prepares a last stand in the Capital",
     "hold the line": "{who} holds the line at {hex}",
     "focus fire": "{who} focuses the fire of the next battle",
     "timer": "{who} starts the hour for " + AXIS,
-    "champion free": "the next Champion of {who} is free",
+    "champion free": "{whose} next Champion is free",
     "breakthrough": "{who} goes for a breakthrough at {hex}",
 }
 """What each kind of mark says when it is laid: {who} has it, on {card} or {hex}."""
@@ -105,7 +105,7 @@ def _handed(w: Words, x: e.GoldHanded) -> str:
 def _board_made(w: Words, x: e.BoardMade) -> str:
     forges = listed(w.at(hex_) for hex_ in x.forges)
     mines = listed(f"{w.at(hex_)} worth {value}" for hex_, value in x.mines)
-    return f"the board is laid: Forges at {forges}; Mines at {mines}"
+    return f"the board is set up: Forges at {forges}; Mines at {mines}"
 
 
 def _bids(w: Words, x: e.BidsShown) -> str:
@@ -123,7 +123,7 @@ def _revealed(w: Words, x: e.ActionRevealed) -> str:
         return f"{w.seat(x.seat)} is Done for this round"
     what = f"{w.card(x.copy)}, initiative {x.number}" if x.copy else BASICS[x.kind]
     named = f", naming {w.cards(x.cards)}" if x.cards else ""
-    return f"{w.seat(x.seat)} reveals {what}{named}, for {listed(paid) if paid else 'nothing'}"
+    return f"{w.seat(x.seat)} reveals {what}{named}, for {listed(paid) if paid else 'free'}"
 
 
 def _what(w: Words, x: Any) -> str:
@@ -134,7 +134,16 @@ def _began(w: Words, x: e.EffectBegan) -> str:
     card = w.card(x.what) if x.kind in ON_CHAMPIONS else ""
     hex_ = w.hex(x.what) if x.kind in ON_A_HEX else ""
     words = EFFECTS.get(x.kind, "{who} begins: " + x.kind)
-    return words.format(who=w.seat(x.seat), card=card, hex=hex_)
+    return words.format(who=w.seat(x.seat), whose=possessive(w.who(x.seat)), card=card, hex=hex_)
+
+
+def _top(cards: int) -> str:
+    return "top card" if cards == 1 else f"top {cards} cards"
+
+
+def _healed(w: Words, x: e.ChampionHealed) -> str:
+    does = f"recovers {x.amount} HP and has {x.hp}" if x.amount else f"is already at full HP ({x.hp})"
+    return f"{w.who(x.seat)}'s {w.card(x.copy)} {does}"
 
 
 def _shot(w: Words, x: e.ShotLanded) -> str:
@@ -144,8 +153,8 @@ def _shot(w: Words, x: e.ShotLanded) -> str:
 
 def _skirmish(w: Words, x: e.SkirmishRetreat) -> str:
     if x.to < 0:
-        return f"all units of {w.seat(x.seat)} skirmish out of {w.hex(x.hex)}, find no way and die"
-    return f"all units of {w.seat(x.seat)} skirmish from {w.hex(x.hex)} to {w.hex(x.to)}"
+        return f"{w.who(x.seat)}'s units skirmish out of {w.hex(x.hex)}, find no free hex and die"
+    return f"{w.who(x.seat)}'s units skirmish from {w.hex(x.hex)} to {w.hex(x.to)}"
 
 
 def _rolls(w: Words, rolls: tuple[tuple[int, int], ...]) -> str:
@@ -156,7 +165,7 @@ def _dice(w: Words, x: e.CombatRolled) -> str:
     who = w.card(x.copy) if x.copy else "Cohorts"
     dice = " ".join(str(die) for die in x.dice) or "nothing"
     on = "1" if x.hits_on == 1 else f"1-{x.hits_on}"
-    return f"{who} of {w.who(x.seat)} roll{'s' if x.copy else ''} {dice}, hitting on {on}: {count(x.hits, 'hit')}"
+    return f"{w.who(x.seat)}'s {who} roll{'s' if x.copy else ''} {dice}: {count(x.hits, 'hit')} (on {on})"
 
 
 def _scored(w: Words, x: e.Scored) -> str:
@@ -167,13 +176,13 @@ def _scored(w: Words, x: e.Scored) -> str:
 
 def _audit(w: Words, x: e.AuditPassed) -> str:
     if x.waits:
-        return f"the audit of {w.seat(x.seat)} waits, a card of the pile being known"
-    return f"the audit of {w.seat(x.seat)} passes: {count(x.slots, 'slot')} opened"
+        return f"{w.who(x.seat)}'s audit is postponed because a card of the pile is known"
+    return f"{w.who(x.seat)}'s audit passes: {count(x.slots, 'slot')} opened"
 
 
 def _open_cards(w: Words, x: e.CardsInTheOpen) -> str:
     hand = f"hand {w.cards(x.copies)}" if x.copies else "no card in hand"
-    return f"the cards of {w.seat(x.seat)} are dealt anew in the open: {hand}, {count(x.pile, 'card')} in the pile"
+    return f"{w.who(x.seat)}'s cards are dealt again, face up: {hand}, {count(x.pile, 'card')} in the pile"
 
 
 def _over(w: Words, x: e.MatchEnded) -> str:
@@ -185,7 +194,7 @@ def _over(w: Words, x: e.MatchEnded) -> str:
 SENTENCES: dict[type, Sentence] = {
     # set-up
     e.FactionTaken: lambda w, x: f"{w.who(x.seat)} plays {FACTIONS[x.faction].name}",
-    e.CapitalTaken: lambda w, x: f"{w.seat(x.seat)} founds the Capital at {w.at(x.hex)}",
+    e.CapitalTaken: lambda w, x: f"{w.who(x.seat)}'s Capital stands at {w.at(x.hex)}",
     e.BoardMade: _board_made,
     # Bridges
     e.BridgeBuilt: lambda w, x: (
@@ -194,17 +203,17 @@ SENTENCES: dict[type, Sentence] = {
     e.BridgeDestroyed: lambda w, x: f"{w.seat(x.seat)} destroys the Bridge {w.edge(x.edge)}",
     e.BridgeVanished: lambda w, x: f"the Temporary Bridge {w.edge(x.edge)} vanishes",
     e.BridgeTrapped: lambda w, x: f"{w.seat(x.seat)} traps the Bridge {w.edge(x.edge)}",
-    e.BridgeClosed: lambda w, x: f"{w.seat(x.seat)} closes the Bridge {w.edge(x.edge)} for the round",
+    e.BridgeClosed: lambda w, x: f"{w.seat(x.seat)} closes the Bridge {w.edge(x.edge)} this round",
     e.TrapSprung: lambda w, x: (
-        f"{w.seat(x.seat)} springs the trap of {w.who(x.owner)} {w.edge(x.edge)} "
-        f"and loses {count(x.lost, 'Cohort') if x.lost else 'nothing'}"
+        f"{w.seat(x.seat)} springs {w.who(x.owner)}'s trap {w.edge(x.edge)}: "
+        f"{count(x.lost, 'Cohort') if x.lost else 'no Cohort'} lost"
     ),
-    e.Linked: lambda w, x: f"{w.seat(x.seat)} links {w.hex(x.a)} with {w.hex(x.b)} for the round",
+    e.Linked: lambda w, x: f"{w.seat(x.seat)} links {w.hex(x.a)} and {w.hex(x.b)} this round",
     # round and phase
     e.RoundBegan: lambda w, x: f"Round {x.round} begins in {AGES[x.age - 1]}; {w.who(x.lead)} has the Lead",
-    e.AgeBegan: lambda w, x: f"the age changes: {AGES[x.age - 1]}",
+    e.AgeBegan: lambda w, x: f"a new age begins: {AGES[x.age - 1]}",
     e.PhaseBegan: lambda w, x: f"{PHASES.get(x.phase, x.phase)}",
-    e.ManaSet: lambda w, x: f"everybody has {x.mana} mana",
+    e.ManaSet: lambda w, x: f"everyone has {x.mana} mana",
     e.LeadPassed: lambda w, x: f"the Lead passes to {w.seat(x.seat)}",
     # gold and mana
     e.GoldTaken: lambda w, x: f"{w.seat(x.seat)} takes {w.gold(x.amount)} {_why(x.why)}",
@@ -214,14 +223,16 @@ SENTENCES: dict[type, Sentence] = {
     e.ManaLost: lambda w, x: f"{w.seat(x.seat)} loses all mana",
     # own cards
     e.CardsDrawn: lambda w, x: f"{w.seat(x.seat)} draws {count(len(x.slots), 'card')}",
-    e.CardsDrawnOpenly: lambda w, x: f"{w.seat(x.seat)} draws in the open: {w.cards(x.copies)}",
+    e.CardsDrawnOpenly: lambda w, x: f"{w.seat(x.seat)} draws face up: {w.cards(x.copies)}",
     e.CardsInTheOpen: _open_cards,
-    e.CardsLookedAt: lambda w, x: f"{w.seat(x.seat)} looks at the top {count(len(x.slots), 'card')} of the pile",
+    e.CardsLookedAt: lambda w, x: f"{w.seat(x.seat)} looks at the {_top(len(x.slots))} of the draw pile",
     e.CardShown: lambda w, x: f"{w.seat(x.seat)} shows {w.card(x.copy)}",
     e.CardDiscarded: lambda w, x: f"{w.seat(x.seat)} discards {w.card(x.copy)}{WHY_DISCARDED.get(x.why, '')}",
     e.CardBurnt: lambda w, x: f"{w.seat(x.seat)} gives {w.card(x.copy)} to Entropy",
-    e.CardLaidOnTop: lambda w, x: f"{w.seat(x.seat)} lays a card on top of the pile, unseen",
-    e.CardsSorted: lambda w, x: f"{w.seat(x.seat)} puts {x.top} back on top of the pile and {x.bottom} underneath",
+    e.CardLaidOnTop: lambda w, x: f"{w.seat(x.seat)} puts a card face down on top of the draw pile",
+    e.CardsSorted: lambda w, x: (
+        f"{w.seat(x.seat)} puts {count(x.top, 'card')} back on top of the draw pile and {x.bottom} at the bottom"
+    ),
     e.PileLaid: lambda w, x: f"{w.seat(x.seat)} shuffles a draw pile of {count(x.size, 'card')}",
     # the Archive and offers
     e.RowLaid: lambda w, x: f"the Archive row: {w.cards(x.copies)}",
@@ -232,22 +243,26 @@ SENTENCES: dict[type, Sentence] = {
     e.CardGained: lambda w, x: (
         f"{w.seat(x.seat)} gains {w.card(x.copy)} {WHY_GAINED.get(x.why, f'by {x.why}')}{GAINED_TO[x.to]}"
     ),
-    e.CardRefused: lambda w, x: f"everybody refuses {w.card(x.copy)}",
+    e.CardRefused: lambda w, x: f"everyone refuses {w.card(x.copy)}",
     e.VictoryPoints: lambda w, x: f"{w.seat(x.seat)} gains {x.amount} lasting Permanence",
     e.BidsShown: _bids,
     e.TieDice: lambda w, x: f"a tie: {_rolls(w, x.rolls)}",
     # the action step
-    e.ActionStepBegan: lambda w, x: f"action step {x.number}: {w.seats(x.active)} to choose",
+    e.ActionStepBegan: lambda w, x: (
+        f"action step {x.number}: {w.seats(x.active)} {'choose' if len(x.active) > 1 else 'chooses'}"
+    ),
     e.ActionRevealed: _revealed,
-    e.InitiativeDice: lambda w, x: f"a tie at initiative {x.number}: {_rolls(w, x.rolls)}, the lowest first",
-    e.ActionResolves: lambda w, x: f"{_what(w, x)} of {w.seat(x.seat)} resolves",
-    e.Fizzled: lambda w, x: f"{_what(w, x)} of {w.seat(x.seat)} fizzles",
-    e.NothingHappened: lambda w, x: f"nothing happens for {w.seat(x.seat)}: {w.text(x.why)}",
+    e.InitiativeDice: lambda w, x: f"a tie at initiative {x.number}: {_rolls(w, x.rolls)}; the lowest acts first",
+    e.ActionResolves: lambda w, x: f"{w.who(x.seat)}'s {_what(w, x)} resolves",
+    e.Fizzled: lambda w, x: f"{w.who(x.seat)}'s {_what(w, x)} fizzles",
+    e.NothingHappened: lambda w, x: (
+        f"nothing happens for {w.seat(x.seat)}: {w.text(x.why.replace('not so:', 'condition not met:'))}"
+    ),
     e.PowerUsed: lambda w, x: (
-        f"{w.card(x.champion)} of {w.seat(x.seat)} uses its power{f' on {w.card(x.target)}' if x.target else ''}"
+        f"{w.who(x.seat)}'s {w.card(x.champion)} uses its power{f' on {w.card(x.target)}' if x.target else ''}"
     ),
     e.Rolled: lambda w, x: (
-        f"{w.seat(x.seat)} rolls {x.die} for {'winning the Champion over' if x.why == 'steal' else w.named(x.why)}"
+        f"{w.seat(x.seat)} rolls {x.die} {'to win the Champion over' if x.why == 'steal' else f'for {w.named(x.why)}'}"
     ),
     # units
     e.StackMoved: lambda w, x: (
@@ -257,13 +272,13 @@ SENTENCES: dict[type, Sentence] = {
     e.ChampionLifted: lambda w, x: f"{w.seat(x.seat)} lifts {w.card(x.copy)} from {w.hex(x.start)} to {w.hex(x.hex)}",
     e.ForcesDeployed: lambda w, x: f"{w.seat(x.seat)} deploys {count(x.forces, 'Cohort')} at {w.hex(x.hex)}",
     e.ChampionDeployed: lambda w, x: f"{w.seat(x.seat)} deploys {w.card(x.copy)} with {x.hp} HP at {w.hex(x.hex)}",
-    e.ChampionLeft: lambda w, x: f"{w.card(x.copy)} of {w.seat(x.seat)} is {x.why}",
+    e.ChampionLeft: lambda w, x: f"{w.who(x.seat)}'s {w.card(x.copy)} is {x.why}",
     e.ForcesDied: lambda w, x: f"{w.seat(x.seat)} loses {count(x.forces, 'Cohort')} at {w.hex(x.hex)}",
-    e.ChampionHurt: lambda w, x: f"{w.card(x.copy)} of {w.seat(x.seat)} takes {x.damage} damage, {x.hp} HP left",
+    e.ChampionHurt: lambda w, x: f"{w.who(x.seat)}'s {w.card(x.copy)} takes {x.damage} damage and has {x.hp} HP left",
     e.DamagePaidOff: lambda w, x: f"{w.seat(x.seat)} pays {w.gold(x.gold)} to shield {w.card(x.copy)}",
-    e.ChampionHealed: lambda w, x: f"{w.card(x.copy)} of {w.seat(x.seat)} recovers {x.amount} HP and has {x.hp}",
+    e.ChampionHealed: _healed,
     e.ChampionDied: lambda w, x: (
-        f"{w.card(x.copy)} of {w.seat(x.seat)} dies at {w.hex(x.hex)}"
+        f"{w.who(x.seat)}'s {w.card(x.copy)} dies at {w.hex(x.hex)}"
         + (f", killed by {w.who(x.killer)}" if x.killer else "")
     ),
     e.ChampionStolen: lambda w, x: f"{w.seat(x.seat)} wins {w.card(x.copy)} over at {w.hex(x.hex)}",
@@ -278,8 +293,8 @@ SENTENCES: dict[type, Sentence] = {
     ),
     e.CombatRolled: _dice,
     e.HitLanded: lambda w, x: (
-        f"a hit of {w.who(x.seat)} lands on {w.card(x.target) if x.target else 'a Cohort'}"
-        + (", standing in for a Champion" if x.guarded else "")
+        f"{w.who(x.seat)}'s hit lands on {w.card(x.target) if x.target else 'a Cohort'}"
+        + (" instead of a Champion" if x.guarded else "")
     ),
     e.BattleEnded: lambda w, x: (
         f"{w.seat(x.winner)} wins the battle at {w.hex(x.hex)} against {w.who(x.loser)}"
@@ -289,9 +304,9 @@ SENTENCES: dict[type, Sentence] = {
     # Collection, Scoring, the end
     e.Collected: lambda w, x: f"{w.seat(x.seat)} {COLLECTED[x.what].format(gold=w.gold_word, place=w.hex(x.hex))}",
     e.Scored: _scored,
-    e.HandThrownAway: lambda w, x: f"{w.seat(x.seat)} throws the hand away: {w.cards(x.copies)}",
+    e.HandThrownAway: lambda w, x: f"{w.who(x.seat)}'s hand is discarded: {w.cards(x.copies)}",
     e.AuditPassed: _audit,
-    e.AuditOwed: lambda w, x: f"{w.seat(x.seat)} is not there to be audited: {count(x.slots, 'slot')} owed",
+    e.AuditOwed: lambda w, x: f"{w.seat(x.seat)} is absent for the audit: {count(x.slots, 'slot')} owed",
     e.MatchEnded: _over,
 }
 """The sentence of every event."""

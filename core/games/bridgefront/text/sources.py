@@ -56,8 +56,8 @@ def vp_parts(state: Bridgefront, seat: int) -> list[Part]:
 def hand_words(state: Bridgefront, seat: int) -> str:
     """How many cards a hand gets."""
     more = state.next_draw[seat]
-    words = f"Filled up to {HAND_AT_RESET + more} at Reset, never more than {HAND_LIMIT}; thrown away at Cleanup."
-    return words + (f" {more} more than usual: Breakthrough Line." if more else "")
+    words = f"Filled up to {HAND_AT_RESET + more} at Reset, never more than {HAND_LIMIT}; discarded at Cleanup."
+    return words + (f" This includes {more} extra for Breakthrough Line." if more else "")
 
 
 def price_words(state: Bridgefront, seat: int, copy: int) -> str:
@@ -69,12 +69,12 @@ def price_words(state: Bridgefront, seat: int, copy: int) -> str:
     if (mana, gold) == (0, 0) and card.type == CHAMPION and state.marked("champion free", seat):
         return "Free: your next Champion costs nothing."
     if copy in state.changed:
-        return f"Costs {costs}: it has been changed."
+        return f"Costs {costs}, changed by a card."
     if card.type != CHAMPION:
         return f"Costs {costs}."
     there = len(state.champions_of(seat))
     prices = ", ".join(str(n) for n in card.gold)
-    return f"Costs {costs}: gold {prices} for the first, second, third Champion; you have {count(there, 'Champion')}."
+    return f"Costs {costs}: {prices} gold as first, second and third Champion. You have {count(there, 'Champion')}."
 
 
 def initiative_words(state: Bridgefront, copy: int) -> str:
@@ -82,8 +82,8 @@ def initiative_words(state: Bridgefront, copy: int) -> str:
     low, high = CARDS[state.card[copy]].initiative
     if state.option("initiative_mode") == "choice" and copy not in state.changed:
         return f"Initiative {low} or {high}, as you choose when you play it. Low acts first."
-    drawn = f"drawn from {low} to {high} when this copy appeared" if low != high else "always"
-    return f"Initiative {state.number[copy]}: {drawn}. Low acts first; equal numbers in order of the Lead."
+    drawn = f"picked at random from {low} to {high} when this copy appeared" if low != high else "always"
+    return f"Initiative {state.number[copy]}: {drawn}. Low acts first; equal numbers act in seat order from the Lead."
 
 
 def hits_on_parts(

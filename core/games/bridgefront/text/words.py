@@ -106,7 +106,7 @@ class Words:
             return AXIS
         owner = state.capital_owner(hex_)
         if owner != NOBODY:
-            return f"the Capital of Seat {owner}"
+            return f"Seat {owner}'s Capital"
         if hex_ in state.mines:
             return f"the Mine at {self.at(hex_)}"
         if hex_ in state.forges:

@@ -79,12 +79,15 @@ def test_the_own_seat_is_spoken_to() -> None:
             ),
             ("Seat 1 is offered Cycle", "You are offered Cycle"),
             ("Seat 1 has to stop", "You have to stop"),
-            ("A hit of Seat 1 lands on a Cohort", "A hit of yours lands on a Cohort"),
+            ("Seat 1's hit lands on a Cohort", "Your hit lands on a Cohort"),
+            ("Seat 2 (Leadbound)'s Cohorts die", "Orla's Cohorts die"),
+            ("Seat 2 springs Seat 1's trap", "Orla springs your trap"),
             ("the Lead passes to Seat 1", "the Lead passes to you"),
             ("The audit of Seat 1 (Leadbound) passes", "Your audit passes"),
             ("The audit of Seat 2 (Leadbound) passes", "The audit of Orla passes"),
             ("Orders of Seat 1 resolves, killed by Seat 1", "Orders of yours resolves, killed by you"),
-            ("Seat 2 moves to the Capital of Seat 1", "Orla moves to your Capital"),
+            ("Seat 2 moves to Seat 1's Capital", "Orla moves to your Capital"),
+            ("a battle at Seat 2's Capital", "a battle at Orla's Capital"),
             ("the next Champion of Seat 1 is free", "Your next Champion is free"),
             ("the Pact of Seat 1 and Seat 2 is broken by Seat 1", "the Pact of you and Orla is broken by you"),
         ):
@@ -112,7 +115,7 @@ def test_the_log_narrows_points_and_explains(driver: Driver) -> None:
     driver.click(part(story, "All"))
     assert len(story.log.shown) == whole
     told = [richtext.plain(line.markup) for line in story.log.shown]
-    assert not [line for line in told if "audit" in line or line.endswith("in Cleanup")], "said once, and not as slots"
+    assert not [line for line in told if "audit" in line or line.endswith("at Cleanup")], "said once, and not as slots"
     story.search.set("audit")
     assert story.log.shown, "who looks for it finds it"
     story.search.set("")

@@ -56,7 +56,7 @@ def test_sieges_are_told_and_battles_that_cost_much():
     course.follow(state, siege)
     assert told(course) == [
         ("battle", "Seat 1 (Ciphers) beats Seat 2 (Vapourborn) at the Axis Mundi: 6 Cohorts fall"),
-        ("siege", "Seat 2 (Vapourborn) storms the Capital of Seat 1: 1 Cohort falls"),
+        ("siege", "Seat 2 (Vapourborn) storms Seat 1's Capital: 1 Cohort falls"),
     ]
 
 
@@ -65,4 +65,4 @@ def test_what_decides_between_equals_is_named():
     state.round, state.winners, state.vp[1], state.vp[2] = 10, (1,), 3, 3
     state.gold[1] += 1
     words = won_by(state, "rounds", vp_parts(state, 1))
-    assert words == "3 Permanence, after round 10: lasting 3. Level with Seat 2 (Vapourborn), decided by gold."
+    assert words == "3 Permanence after round 10: 3 lasting. Tied with Seat 2 (Vapourborn); decided by gold."
