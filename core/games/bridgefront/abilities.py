@@ -204,7 +204,7 @@ DRAINS_OWNER = Ability("", "The moment it dies, the mana of its owner drops to 0
 
 AMBUSHES = Ability(
     "",
-    "May be deployed to any hex of the board without units, besides the usual places.",
+    "May be deployed to any hex of the board without units, in addition to the usual places.",
     deploys_anywhere_empty=True,
 )
 """Guerilla Native Mercenary."""

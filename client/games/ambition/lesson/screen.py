@@ -42,7 +42,7 @@ class LessonScreen(Taught[Inquiry], AmbitionScreen):
         "moment what you "
         "can do, and *Orders* answers for you where you do not want to be asked."
     )
-    way_out = "Your rivals wait for you. Whoever leaves begins again with the first lesson."
+    way_out = "Your rivals wait for you. If you leave, you start again with the first lesson."
 
     def build(self) -> None:
         """The log makes room for the coach; strikes at others are asked about."""

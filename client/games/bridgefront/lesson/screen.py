@@ -300,7 +300,7 @@ class TutorialScreen(MatchScreen):
 
     def open_menu(self) -> None:
         """Nothing goes on meanwhile, and nothing is kept."""
-        words = Label("Orla waits for you. Whoever leaves begins again with the first lesson.", wrap=True, width=360)
+        words = Label("Orla waits for you. If you leave, you start again with the first lesson.", wrap=True, width=360)
         self.open_way_out("Menu", words, self.leave_button("Leave the lessons", "danger"))
 
     def part(self) -> None:

@@ -37,7 +37,7 @@ class LessonScreen(Taught[Inquiry], CabinetScreen):
         "The target is reached, and all of you have won. You know what a match needs: draw, act, pay together, keep "
         "the wall calm. Every card explains itself when you point at it; F1 tells at any moment what you can do."
     )
-    way_out = "Ilse and Marek wait for you. Whoever leaves begins again with the first lesson."
+    way_out = "Ilse and Marek wait for you. If you leave, you start again with the first lesson."
 
     def build(self) -> None:
         """Own action and log make room."""

@@ -46,7 +46,7 @@ class LessonScreen(Taught[Inquiry], MidnightScreen):
         "actions, the die, Pacts, Ruin, the clock, the last war. Every card and every sign explains itself when you "
         "point at it; F1 tells at any moment what you can do."
     )
-    way_out = "Vera and Tomas wait for you. Whoever leaves begins again with the first lesson."
+    way_out = "Vera and Tomas wait for you. If you leave, you start again with the first lesson."
 
     def build(self) -> None:
         """The log makes room."""
