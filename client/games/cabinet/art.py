@@ -50,7 +50,7 @@ MINISTRY_SIGNS = ("finance", "interior", "science", "public works", "information
                   "defence", "health", "cabinet office")  # fmt: skip
 HEADS = {MINISTRY: rgb("#3c4a63"), MILESTONE: rgb("#2c5d8f"), CHALLENGE: rgb("#a8322b")}
 """The band over a card, by deck."""
-LOSES = {TEAM: "of the team", ACTIVE: "of who governs", MOST: "of the fullest hand"}
+LOSES = {TEAM: "team", ACTIVE: "active player", MOST: "fullest hand"}
 """Who loses cards by a Challenge that is not paid."""
 _SS = 2
 
@@ -88,7 +88,7 @@ def printed(copy: int) -> Printed:
         foot = points if milestone.calm == cards.NO_CALM else f"{points}, calm {milestone.calm}"
         return Printed(name, milestone.code.lower(), HEADS[MILESTONE], cost=milestone.cost, foot=foot)
     challenge = cards.CHALLENGES[kind]
-    foot = f"else −{challenge.penalty} {LOSES[challenge.who]}"
+    foot = f"Unpaid: {LOSES[challenge.who]} −{challenge.penalty}"
     return Printed(name, challenge.code.lower(), HEADS[CHALLENGE], cost=challenge.cost, foot=foot)
 
 

@@ -227,7 +227,7 @@ class Stake(Part):
                 icon, words, ink = "planning", "to answer", "accent"
             elif not asked:
                 given = len(state.pledges[seat])
-                icon, words, ink = "envelope", f"names {count(given, 'card')}" if given else "names none", "text"
+                icon, words, ink = "envelope", f"pledges {count(given, 'card')}" if given else "pledges nothing", "text"
             elif seat not in asked:
                 icon, words, ink = "pass", "has nothing that fits", "muted"
             elif seat in model.owed and not (seat == model.own and model.locked):

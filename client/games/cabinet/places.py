@@ -110,8 +110,8 @@ class Deck(Place):
         if self.model.state is None:
             return ""
         spent = len(self.state.spent(self.deck))
-        return f"*{self.name}*\n{count(deck_size(self.state, self.deck), 'card')} to draw, {spent} spent.\n" \
-               "{muted}When it is empty, what was spent is shuffled.{/}"  # fmt: skip
+        return f"*{self.name}*\n{count(deck_size(self.state, self.deck), 'card')} to draw, {spent} discarded.\n" \
+               "{muted}When it is empty, the discards are shuffled.{/}"  # fmt: skip
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
         """A back, name and numbers."""
@@ -144,7 +144,7 @@ class Goals(Place):
 
     def explain(self) -> str:
         """What is done here."""
-        return "*Milestones*\nAs an action the top two are drawn, and one is attempted: all may pay."
+        return "*Milestones*\nAs an action, draw the top two and attempt one. All may pay."
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
         """The deck, and how many there are."""
@@ -229,7 +229,7 @@ class Desk(Place):
     def _draw_done(canvas: Canvas, r: Rect, state: Cabinet) -> None:
         """The Milestones that the team has achieved."""
         x, y = r.x + 104, r.top - 32
-        canvas.label("Achieved so far" if state.achieved else "Nothing is achieved yet",
+        canvas.label("Achieved so far" if state.achieved else "Nothing achieved yet",
                      Rect(x, y, 300, 22), "accent", 15, "bold", 0)  # fmt: skip
         for i, copy in enumerate(state.achieved[-10:]):
             column, row = divmod(i, 5)
@@ -272,7 +272,7 @@ class Plate(Place):
         held = self.state.hand[self.seat]
         lines = [f"*{self.model.names.coloured(self.seat)}*: {count(len(held), 'card')}"]
         lines += [] if self.shut else [f"{n} {name}" for name, n in _counted(held).items()]
-        lines += ["{muted}By courtesy its cards are shown as backs: ask, and it may tell.{/}"] if self.shut else []
+        lines += ["{muted}Hands are hidden as a courtesy. You may ask what is in them.{/}"] if self.shut else []
         return "\n".join(filter(None, [*lines, self.model.key_words(self.seat)]))
 
     def doing(self) -> tuple[str, str, str]:

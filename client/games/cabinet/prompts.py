@@ -89,18 +89,22 @@ class Inquiry(Question):
             return named(self.ways[number])
         if kind == "yes":
             return "Accept" if number else "Refuse"
-        return {"milestone": "Attempt a Milestone", "play": "Play it", "stop": "Leave it out"}.get(kind, "None of them")
+        return {"milestone": "Attempt a Milestone", "play": "Play it", "stop": "Skip the second action"}.get(
+            kind, "None of them"
+        )
 
     def why_not(self, value: Pick) -> str:
         """Why something cannot be picked now."""
         kind, number = value
         if self.asked_of is payment.PLEDGE and kind == CARD:
-            return "It fills no open place." if cards.is_resource(number) else "It cannot assist here."
+            return "The cost does not need it." if cards.is_resource(number) else "It cannot assist here."
         if kind == "challenge":
-            return "You do not hold what it costs."
+            return "You cannot pay for it alone."
         if kind == "milestone" and self.asked_of is action.ACT:
-            return "That is no action of the Cabinet Office twice." if self.answers else "No Milestone is left."
-        return "That is not asked for now."
+            return (
+                "The two actions of the Cabinet Office must be different." if self.answers else "No Milestone is left."
+            )
+        return "You cannot choose that now."
 
     @property
     def ways(self) -> list[tuple[int, ...]]:
@@ -152,7 +156,9 @@ def _with_card(q: Inquiry, copy: int, acts: list[d.Act]) -> Script:
     played = [act for act in acts if act.kind == action.PLAY]
     solved = tuple(dict.fromkeys(("challenge", act.challenge) for act in played if act.challenge))
     plays: tuple[Pick, ...] = solved or ((("play", 0),) if played else ())
-    words = f"{cards.name(copy)}: play it, or choose whom you give it." if plays else f"{cards.name(copy)}: to whom?"
+    words = (
+        f"{cards.name(copy)}: play it, or choose who gets it." if plays else f"{cards.name(copy)}: choose who gets it."
+    )
     kind, number = yield Picks("act", words, (*plays, *seats))
     if kind == "seat":
         return d.Act(action.SHARE, card=copy, to=number)
@@ -188,7 +194,7 @@ def _pledge(q: Inquiry) -> Script:
     if second:
         missing = payment.fill(cost, [(s, q.state.pledges[s]) for s in q.state.clockwise(q.state.current)],
                                payment.assist_of(q.state.assist)).missing  # fmt: skip
-        words = f"Still missing: {places(missing)}. What do you give in all?"
+        words = f"Still missing: {places(missing)}. What do you give in total?"
     else:
         words = f"What do you give for {cards.name(q.state.at_stake)}?"
     helpers = payment.assists(q.state, q.seat)
@@ -209,8 +215,8 @@ def _offer(q: Inquiry) -> Script:
     most, why = q.detail
     given: tuple[int, ...] = ()
     while len(given) < most:
-        what = "upkeep" if why == "upkeep" else "the penalty"
-        words = f"The team discards {count(most, 'card')} for {what}. You may offer some, the first one first."
+        what = "Upkeep" if why == "upkeep" else "Penalty"
+        words = f"{what}: the team discards {count(most, 'card')}. Offer cards in the order in which they may be taken."
         left = tuple((CARD, copy) for copy in q.hand if copy not in given)
         value = yield Picks("card", words, left, True)
         if value == ENOUGH:
@@ -230,13 +236,13 @@ def _some(q: Inquiry, kind: str, among: Sequence[int], words: str, many: int) ->
 
 
 def _discard(q: Inquiry) -> Script:
-    return d.Discard((yield from _some(q, CARD, q.hand, "Choose what you discard.", q.detail[0])))
+    return d.Discard((yield from _some(q, CARD, q.hand, "Choose what to discard.", q.detail[0])))
 
 
 def _arrange(q: Inquiry) -> Script:
     deck = q.detail[0]
     last = " The last one goes under the deck." if deck == cards.CHALLENGE else ""
-    words = f"In which order do they go back, the top one first?{last}"
+    words = f"Put them back in order, the top card first.{last}"
     return d.Arrange((yield from _some(q, "aside", q.state.aside, words, len(q.state.aside))))
 
 
@@ -246,7 +252,7 @@ def _guests(q: Inquiry) -> Script:
         targets = tuple(("seat", seat) for seat in q.state.others(q.seat) if seat not in seats)
         if not targets:
             break
-        value = yield Picks("seat", "Who else draws a Resource card? Up to two.", targets, True)
+        value = yield Picks("seat", "Choose up to two others to draw a Resource card.", targets, True)
         if value == ENOUGH:
             break
         seats = (*seats, value[1])
@@ -254,7 +260,9 @@ def _guests(q: Inquiry) -> Script:
 
 
 def _swap(q: Inquiry) -> Script:
-    value = yield Picks("seat", "With whom do you swap?", tuple(("seat", s) for s in q.state.others(q.seat)), True)
+    value = yield Picks(
+        "seat", "Choose a player to swap with.", tuple(("seat", s) for s in q.state.others(q.seat)), True
+    )
     if value == ENOUGH:
         return d.Swap()
     to = value[1]
@@ -263,7 +271,7 @@ def _swap(q: Inquiry) -> Script:
     while True:
         targets = [(CARD, copy) for copy in q.hand if copy not in mine and len(mine) < SWAPPED]
         targets += [("theirs", copy) for copy in q.state.hand[to] if copy not in theirs and len(theirs) < SWAPPED]
-        words = f"Up to {SWAPPED} cards of each side: what do you give, and what do you ask for?"
+        words = f"Choose up to {SWAPPED} cards to give, and up to {SWAPPED} to ask for."
         value = yield Picks("card", words, tuple(targets), bool(mine or theirs))
         if value == ENOUGH:
             return d.Swap(to, mine, theirs)
@@ -282,7 +290,7 @@ def _accept(q: Inquiry) -> Script:
 
 def _take(q: Inquiry) -> Script:
     many, among = q.detail
-    return d.Take((yield from _some(q, "spent", among, "Choose what you take.", many)))
+    return d.Take((yield from _some(q, "spent", among, "Choose what to take.", many)))
 
 
 SCRIPTS: dict[AnyQuestion, Callable[[Inquiry], Script]] = {

@@ -43,28 +43,28 @@ from core.games.cabinet.options import LITERAL, OPTIONS, PASSES, SEED
 from core.games.cabinet.text.catalogue import ACTIONS, NOTE, assist
 
 SIGN_WORDS = {
-    **{sign: f"{name}: pays one place of it" for sign, name in zip(SIGNS[:5], cards.RESOURCES[:5], strict=True)},
-    "goodwill": "Goodwill: pays any one place",
-    "milestone": "Milestones: each gives the team its points",
+    **{sign: f"{name}: pays for one {name}" for sign, name in zip(SIGNS[:5], cards.RESOURCES[:5], strict=True)},
+    "goodwill": "Goodwill: pays for any one Resource",
+    "milestone": "Milestones: each gives the team points",
     "challenge": "a Challenge: pay it, or it hangs on the wall",
     "score": "the team's points, on their way to the target",
     "hourglass": "the time that the team has left",
-    "calm": "how many Challenges may hang on the wall while it is achieved",
+    "calm": "calm: the most Challenges that may hang on the wall when it is achieved",
     "discard": "what the team discards at each Upkeep",
-    "bid": "who governs: whose turn it is",
+    "bid": "the active player, who governs this turn",
 }
 """What a sign on cards and table means."""
 
 HANDS = {
     "off": "All hands lie open, and talk is free.",
-    "on": "Talk is free. Windows show the hands of others as backs: a courtesy, which hides nothing from a changed "
-    "program.",
+    "on": "Talk is free. The hands of other players are shown as backs. This is a courtesy: it hides nothing from a "
+    "changed program.",
 }
 """By the option courtesy."""
 FULL_WALL = {
-    PASSES: f"Is it full, none is turned up: *time passes*, and {PASSING} leave the deck unseen.",
-    SEED: "Is it full, none is turned up, and the clock *stands still*: none leaves the deck.",
-    LITERAL: "Is it full, none is turned up, and the clock *stands still*: none leaves the deck.",
+    PASSES: f"When it is full, none is turned up: *time passes*, and {PASSING} leave the deck unseen.",
+    SEED: "When it is full, none is turned up, and the clock *stands still*: none leaves the deck.",
+    LITERAL: "When it is full, none is turned up, and the clock *stands still*: none leaves the deck.",
 }
 DUE = "a Challenge is due, and the deck is empty. It is your clock."
 LOST_BY_TIME = {
@@ -98,36 +98,33 @@ def chapters(keys: Keymap, chosen: Chosen | None = None) -> list[Chapter]:
 
 
 def _aim(o: Chosen) -> Iterator[str]:
-    yield "You are a government: two to five ministers, *one team*. Everybody wins or everybody loses."
-    yield (
-        "Gather resources, call on Ministries, hold off Challenges, and achieve :milestone: Milestones: each "
-        "has its points."
-    )
+    yield "You are a government: two to five ministers, *one team*. You all win or all lose."
+    yield ("Gather resources, call on Ministries, hold off Challenges, and achieve :milestone: Milestones for points.")
     level = str(o["target"])
     points = ", ".join(f"{TARGETS[seats][LEVELS.index(level)]} with {seats}" for seats in sorted(TARGETS))
-    yield f"You win as soon as the team has its target. At the level *{level}* it is {points} players."
+    yield f"You win as soon as the team has its target. At the level *{level}* that is {points} players."
     yield HANDS[str(o["courtesy"])]
-    yield "Only what each gives to a joint payment is sealed until all have answered."
+    yield "Only pledges to a joint payment are secret, until all players have answered."
     yield f"{{muted}}{NOTE}{{/}}"
 
 
 def _turn() -> Iterator[str]:
     yield "*1. Upkeep.*  For each Challenge on the wall the team discards one card. Not in the very first turn."
-    yield f"*2. Draw.*  {count(DRAWS, 'card')}, one after the other, from Resources or Ministries as you like."
-    yield "*3. Action.*  One action, or two by the Cabinet Office."
+    yield f"*2. Draw.*  {count(DRAWS, 'card')}, one at a time, each from Resources or Ministries."
+    yield "*3. Action.*  One action, or two with the Cabinet Office."
     yield (
-        "*4. Challenge.*  A new Challenge is turned up. The team may pay it at once, all together; else it "
-        "hurts once and stays."
+        "*4. Challenge.*  A new Challenge is turned up. The team may pay it together at once. Otherwise it "
+        "costs its penalty once and stays."
     )
-    yield f"*5. End.*  More than {HAND_LIMIT} cards in hand are too many. Then the next player governs."
+    yield f"*5. End.*  With more than {HAND_LIMIT} cards in hand, discard down to that. Then the next player governs."
 
 
 def _actions() -> Iterator[str]:
-    yield "*Gather*: draw one card more."
-    yield ":cabinet office:  *Ministry*: play one of your hand for what it says, and discard it."
+    yield "*Gather*: draw one more card."
+    yield ":cabinet office:  *Ministry*: play one from your hand for its effect, and discard it."
     yield (
         ":milestone:  *Milestone*: draw two, attempt one; the other goes under the deck. All may pay, and you may add "
-        "a Ministry as Assist."
+        "a Ministry as an Assist."
     )
     yield ":challenge:  *Challenge*: pay one that hangs on the wall, alone and in full."
     yield "*Share*: give a card to another player."
@@ -136,29 +133,29 @@ def _actions() -> Iterator[str]:
 def _paying() -> Iterator[str]:
     yield "A Milestone or a new Challenge is paid by all, in at most *two rounds*."
     yield (
-        "In the first everybody says sealed what it would give. What fits is proposed to you; change it, or lock it in."
+        "First, all players secretly pledge cards. Cards that fit are proposed to you; change them, or press *Pledge*."
     )
-    yield "Only cards that are needed are taken: exact ones before Goodwill, clockwise from who governs."
+    yield "Only cards that are needed are taken: exact ones before Goodwill, clockwise from the active player."
     yield (
-        "Is something missing? All see what, and say once more, sealed, what they give in all. Then it is "
+        "If something is missing, all see what, and secretly pledge once more what they give in total. Then it is "
         "paid, or it fails."
     )
-    yield "If it fails all keep their cards."
+    yield "If it fails, all keep their cards."
 
 
 def _crises(o: Chosen) -> Iterator[str]:
     most = ", ".join(f"{LIMITS[seats]} with {seats}" for seats in sorted(LIMITS))
-    yield f"So many Challenges hang on the wall at most: {most} players. {FULL_WALL[str(o['clock'])]}"
+    yield f"The most Challenges that can hang on the wall: {most} players. {FULL_WALL[str(o['clock'])]}"
     yield (
-        "A Challenge that is not paid when it is turned up costs its penalty once, and a card at each Upkeep "
-        "while it stays."
+        "A Challenge that is not paid when it is turned up costs its penalty once. While it stays, it costs a card "
+        "at each Upkeep."
     )
-    yield "The larger Milestones ask for :calm: *calm*: at most so many Challenges on the wall when they are achieved."
+    yield "Larger Milestones need :calm: *calm*: at most that number of Challenges on the wall when they are achieved."
 
 
 def _ministries() -> Iterator[str]:
     for sign, ministry, text in zip(MINISTRY_SIGNS, MINISTRIES, ACTIONS, strict=True):
-        yield f":{sign}:  *{ministry.name}*: {escape(text)} {{muted}}As Assist: {escape(assist(ministry))}.{{/}}"
+        yield f":{sign}:  *{ministry.name}*: {escape(text)} {{muted}}As an Assist: {escape(assist(ministry))}.{{/}}"
 
 
 def _end(o: Chosen) -> Iterator[str]:

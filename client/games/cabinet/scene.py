@@ -44,8 +44,8 @@ class Scene(PickScene):
         self.spent = Button("Discards", self.open_discards, "discard", size="small", grow=1, height=30)
         self.done = Button("Achieved", self.open_achieved, "milestone", size="small", grow=1, height=30)
         ui.put(Row(self.spent, self.done, gap=6), (6, 8, 268, 30), "low", "low")
-        self.forecast = Label("", size="small", markup=True, wrap=True, name="What comes of it")
-        panel = Panel(self.forecast, "What comes of it", 9)
+        self.forecast = Label("", size="small", markup=True, wrap=True, name="Forecast")
+        panel = Panel(self.forecast, "Forecast", 9)
         ui.put(panel, (1024, 676 - FORECAST, 250, FORECAST), "high", "high")
 
     def seat_board(self, state: Cabinet) -> None:
@@ -89,19 +89,19 @@ class Scene(PickScene):
             giving = [(seat, pledges[seat]) for seat in state.clockwise(state.current)]
             filled = payment.fill(cards.cost(state.at_stake), giving, payment.assist_of(assist))
             if filled.missing:
-                lines.append(f"{{warn}}:warning: Others would have to give {escape(places(filled.missing))}.{{/}}")
+                lines.append(f"{{warn}}:warning: The others must give {escape(places(filled.missing))}.{{/}}")
             else:
-                lines.append("{good}:tick: With what you give it is paid.{/}")
+                lines.append("{good}:tick: Your pledge completes the payment.{/}")
         if cards.deck_of(state.at_stake) == MILESTONE:
             milestone = cards.milestone(state.at_stake)
             lines.append(f":score: Score {state.score} → *{state.score + milestone.points}* of {state.target}")
             if milestone.calm != NO_CALM:
                 lines.append(f":calm: Calm {milestone.calm}: {count(len(state.challenges), 'Challenge')} in play")
-            lines.append("{muted}If not: it goes under its deck, all keep their cards, the action is over.{/}")
+            lines.append("{muted}If unpaid: it goes under its deck, and all keep their cards.{/}")
         else:
             challenge = cards.CHALLENGES[cards.kind(state.at_stake)]
             loses = f"{LOSERS[challenge.who]} loses {count(challenge.penalty, 'card')}"
-            lines.append(f"{{bad}}If not: it stays, and {loses}.{{/}}")
+            lines.append(f"{{bad}}If unpaid: it stays, and {loses}.{{/}}")
         return lines
 
     def _standing(self, state: Cabinet) -> list[str]:
@@ -125,7 +125,9 @@ class Scene(PickScene):
         for title, copies in (("Resources", state.spent_resources), ("Ministries", state.spent_ministries)):
             named = [f"{len(group)} {cards.name(group[0])}" for group in cards.by_face(copies).values()]
             lines.append(f"*{title}*\n" + (escape(", ".join(named)) if named else "{muted}nothing{/}"))
-        self.open_words("Discards", "\n".join([*lines, "{muted}An empty deck is shuffled from its discards.{/}"]))
+        self.open_words(
+            "Discards", "\n".join([*lines, "{muted}When a deck runs out, its discards become the new deck.{/}"])
+        )
 
     def open_achieved(self) -> None:
         """The Milestones of the team, and the Challenges that it has dealt with."""

@@ -27,7 +27,7 @@ CONFIRM = {turn.DRAW: "Draw", milestones.ATTEMPT: "Attempt it", payment.PLEDGE: 
            ministries.TAKE: "Take"}  # fmt: skip
 """What the large button says, by the question."""
 DEEDS = {"deck": "Draw it", "milestone": "Attempt one", "challenge": "Pay it", "seat": "Give it", "play": "Play it",
-         "stop": "Leave it out", "way": "Pay it"}  # fmt: skip
+         "stop": "Skip it", "way": "Pay it"}  # fmt: skip
 ICONS = {"deck": "draw pile", "milestone": "milestone", "challenge": "challenge", "aside": "card", "seat": "hand",
          "play": "done", "way": "funds", "yes": "tick", "none": "cross", "stop": "done"}  # fmt: skip
 OUT = STOP, ("none", 0)
@@ -48,7 +48,9 @@ class CabinetScreen(Scene, PickScreen[Inquiry]):
 
     def buttons(self) -> tuple[Button, ...]:
         """What may be left out."""
-        self.nothing = Button("Leave it out", self._nothing, "done", size="small", does="done", grow=1, height=27)
+        self.nothing = Button(
+            "Skip the second action", self._nothing, "done", size="small", does="done", grow=1, height=27
+        )
         return (self.nothing,)
 
     # What is asked ----------------------------------------------------------------------------------------------------
@@ -75,7 +77,7 @@ class CabinetScreen(Scene, PickScreen[Inquiry]):
     def told(self, inquiry: Inquiry) -> str:
         """What must be done now."""
         if inquiry.asked_of is action.ACT and not inquiry.answers:
-            return "Your action: a deck, a Milestone, a crisis, or a card of your hand."
+            return "Choose an action: a deck, a Milestone, a crisis, or a card from your hand."
         if inquiry.asked_of in FREE or inquiry.targets:
             return escape(self.names.plain(inquiry.sentence()))
         return super().told(inquiry)
@@ -84,10 +86,10 @@ class CabinetScreen(Scene, PickScreen[Inquiry]):
         """What the own action says while nothing is lifted."""
         if inquiry.asked_of is payment.PLEDGE:
             given = named(inquiry.picked_of(CARD))
-            return f"You give *{escape(given)}*.\n{{muted}}Press a card to add it or to put it back. Only what is " \
+            return f"You give *{escape(given)}*.\n{{muted}}Press a card to add it or put it back. Only what is " \
                    "needed is taken.{/}"  # fmt: skip
         if inquiry.asked_of is discards.OFFER:
-            return "{muted}What you offer is taken one at a time, clockwise, until enough is there.{/}"
+            return "{muted}Offered cards are taken one at a time, clockwise, until there are enough.{/}"
         return super().help_of(inquiry)
 
     def _offer(self, inquiry: Inquiry | None) -> None:
@@ -110,9 +112,9 @@ class CabinetScreen(Scene, PickScreen[Inquiry]):
         free = inquiry is not None and inquiry.asked_of in FREE
         may = inquiry is not None and (any(out in inquiry.targets for out in OUT) or (free and bool(inquiry.answers)))
         asked = inquiry.asked_of if inquiry is not None else None
-        words = "None of them" if asked is milestones.ATTEMPT else "Leave it out"
+        words = "None of them" if asked is milestones.ATTEMPT else "Skip the second action"
         self.nothing.text = "Put all back" if free else words
-        self.nothing.enabled, self.nothing.reason = may, "" if may else "There is nothing to leave out."
+        self.nothing.enabled, self.nothing.reason = may, "" if may else "There is nothing to skip now."
 
     # What the player does ---------------------------------------------------------------------------------------------
 

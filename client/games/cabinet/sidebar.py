@@ -15,7 +15,6 @@ from client.table.picking import CARD, Pick
 from client.table.preview import Lifted
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
-from client.ui.richtext import escape
 from core.games.cabinet import action, cards, discards, milestones, ministries, payment, turn
 from core.games.cabinet.text.words import named
 
@@ -25,7 +24,7 @@ CONFIRM = {turn.DRAW: "Draw", milestones.ATTEMPT: "Attempt it", payment.PLEDGE: 
            ministries.TAKE: "Take"}  # fmt: skip
 """What the large button says, by the question."""
 DEEDS = {"deck": "Draw it", "milestone": "Attempt one", "challenge": "Pay it", "seat": "Give it", "play": "Play it",
-         "stop": "Leave it out", "way": "Pay it"}  # fmt: skip
+         "stop": "Skip it", "way": "Pay it"}  # fmt: skip
 ICONS = {"deck": "draw pile", "milestone": "milestone", "challenge": "challenge", "aside": "card", "seat": "hand",
          "play": "done", "way": "funds", "yes": "tick", "none": "cross", "stop": "done"}  # fmt: skip
 OUT = STOP, ("none", 0)
@@ -59,7 +58,7 @@ def offered(names: Names, inquiry: Inquiry, pick: Pick) -> Offer | None:
         return Offer(cards.name(number), tip=card_tip(number), picture=partial(_paint_offered, number))
     if kind == "way":
         return Offer("Pay with", picture=partial(_paint_way, inquiry.ways[number]))
-    words = "The cards change hands." if number else "Everybody keeps what is there."
+    words = "You swap the cards." if number else "You both keep your cards."
     return Offer("Accept" if number else "Refuse", words)
 
 
@@ -88,9 +87,9 @@ def lifted(inquiry: Inquiry, pick: Pick | None) -> Lifted | None:
     if not copy:
         return None
     seat = pick[1] if pick is not None and pick[0] == "seat" else 0
-    words = escape(card_tip(copy).partition("\n")[2].replace("*", "")) if pick is not None and not seat else ""
+    words = card_tip(copy).partition("\n")[2] if pick is not None and not seat else ""
     if seat:
-        words = "It goes into that hand."
+        words = "This player gets it."
     return Lifted(cards.name(copy), partial(_paint_lifted, copy), seat, words)
 
 

@@ -28,18 +28,18 @@ def card_tip(copy: int) -> str:
         milestone = cards.milestone(copy)
         lines = [
             f"*{name}* {{muted}}(Milestone){{/}}",
-            f"{count(milestone.points, 'point')} for {places(milestone.cost)}.",
+            f"Costs {places(milestone.cost)}. Worth {count(milestone.points, 'point')}.",
         ]
         if milestone.calm != NO_CALM:
             lines.append(f"Only with at most {count(milestone.calm, 'Challenge')} in play.")
         return "\n".join(lines)
     if deck == CHALLENGE:
         challenge = cards.CHALLENGES[cards.kind(copy)]
-        return (f"*{name}* {{muted}}(Challenge){{/}}\nCosts {places(challenge.cost)}; not paid when it is flipped, "
+        return (f"*{name}* {{muted}}(Challenge){{/}}\nCosts {places(challenge.cost)}. If it is not paid when flipped, "
                 f"{LOSERS[challenge.who]} loses {count(challenge.penalty, 'card')}, once.\n"
                 "{muted}While it stays, each Upkeep costs the team a card.{/}")  # fmt: skip
     wild = cards.kind(copy) == cards.GOODWILL
-    return f"*{name}* {{muted}}(Resource){{/}}\nPays one place of {'any resource' if wild else name}."
+    return f"*{name}* {{muted}}(Resource){{/}}\nPays for {'any 1 Resource' if wild else f'1 {name}'}."
 
 
 def turns_left(state: Cabinet) -> int:
@@ -60,7 +60,7 @@ def phase_word(state: Cabinet) -> str:
 
 
 FULL_WALL = {
-    PASSES: f"The wall is full: {count(PASSING, 'Challenge')} leave unseen each turn.",
+    PASSES: f"The wall is full: {count(PASSING, 'Challenge')} leave the deck unseen each turn.",
     SEED: "The wall is full: no Challenge is turned up, and none leaves the deck.",
     LITERAL: "The wall is full: no Challenge is turned up, and none leaves the deck.",
 }

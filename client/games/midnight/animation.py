@@ -102,11 +102,11 @@ class Reveal(PickReveal[Midnight, Board, Flights]):
             case e.WorthLost(_, _, "sunset"):
                 return (), ()
             case e.MidnightCame():
-                return self.show_banner("Midnight", "Stockpiles are taken up, the last war begins", 1.4), ()
+                return self.show_banner("Midnight", "Stockpiles become hands: the last war begins", 1.4), ()
             case e.GlobalConflict():
                 return board.strike.shutting(), (rest,)
             case e.Flipped(1):
-                return self.show_banner("Duel", "They share the greatest Worth: who flips the better card?"), (rest,)
+                return self.show_banner("Duel", "Equal Worth: the better card wins"), (rest,)
             case e.EscalationRevealed(number):
                 return self.show_banner(ESCALATIONS[number].name, ESCALATIONS[number].text, 1.6), ()
             case e.DisputeBegan(a, b):

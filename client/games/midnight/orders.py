@@ -57,7 +57,7 @@ def orders_form(model: ViewModel, orders: Orders, on_change: Callable[[], object
     form.choose("and then to", [(ASK, "Ask me"), *dials] if first < 0 else dials, then, partial(upgrade, 1))
     if state is None or state.option("pacts") == "off":
         return form
-    form.head("Pacts that you offer (everybody sees them)")
+    form.head("Pacts you offer (everyone sees them)")
     for offer in pacts.possible(state, model.own):
 
         def switch(on: bool, offer: Offer = offer) -> None:

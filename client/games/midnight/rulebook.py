@@ -47,43 +47,43 @@ from core.games.midnight.text.catalogue import (
 from core.games.midnight.text.narration import FACES
 
 SIGNS = {
-    "worth": "Worth, by which one wins; a nation without any falls into Ruin",
+    "worth": "Worth: the most wins; a nation with none falls into Ruin",
     **{icon: f"{name}: {tip}" for icon, name, tip in zip(DIAL_ICONS, DIAL_NAMES, DIAL_TIPS, strict=True)},
     "hand": "cards in hand",
     "draw pile": "cards left in the deck",
     "stockpile": "cards in the stockpile, put away for Midnight",
-    "capital": "what lies in a Capital, open to all",
+    "capital": "cards in a Capital, face up",
     "ruin": "a nation in Ruin, or eliminated",
-    "doomsday": "the clock: so many minutes are left",
+    "doomsday": "the clock: minutes left",
     "die": "a tense turn: the red die will be rolled",
     "warning": "an Escalation in play",
     "pact": "a Pact between two nations",
-    "envelope": "somebody offers you a Pact",
+    "envelope": "another nation offers you a Pact",
 }
 """What a sign on cards and table means."""
 RED_MEANS = {
     cards.AVERTED: "draw 2 cards",
     cards.RISE: "draw 2 cards; then you may lay one on a border (with three nations), or two (with more)",
     cards.CONFLICT: "you have a dispute with every other nation, clockwise",
-    cards.TICK: "a minute is over, and with it your turn",
+    cards.TICK: "a minute passes, and your turn ends",
 }
 """What follows from a face of the red die."""
 SUNSET = {
-    "conflict": "Then comes a global conflict, at the last sunset too. At sunrise all shuffle their discard piles into "
-    "their decks.",
-    "none": "Then comes a global conflict, but not at the last sunset. At sunrise all shuffle their discard piles into "
-    "their decks.",
+    "conflict": "A global conflict follows, at the last sunset too. At sunrise each nation shuffles its discard pile "
+    "into its deck.",
+    "none": "A global conflict follows, but not at the last sunset. At sunrise each nation shuffles its discard pile "
+    "into its deck.",
 }
 """By the option last_sunset."""
 SUNRISE = {"off": "No Escalations are turned up.", "on": "At each sunrise an Escalation is turned up."}
 LAWS = {
-    "off": "{muted}An option of the match, which is off: none is turned up. With it one is turned up at each sunrise, "
-    "and changes the rules from then on.{/}",
-    "on": "{muted}One is turned up at each sunrise, and changes the rules from then on.{/}",
+    "off": "{muted}This option of the match is off: none is turned up. When it is on, each sunrise turns one up, which "
+    "changes the rules from then on.{/}",
+    "on": "{muted}Each sunrise turns one up, which changes the rules from then on.{/}",
 }
 PACTS = {
-    "off": "{muted}An option of the match, which is off: there are no Pacts. With it:{/}",
-    "on": "{muted}An option of the match, which is on.{/}",
+    "off": "{muted}This option of the match is off: there are no Pacts. When it is on:{/}",
+    "on": "{muted}This option of the match is on.{/}",
 }
 SOONER = f"*{cards.WINNING_WORTH}* :worth: Worth before midnight"
 
@@ -104,8 +104,8 @@ def chapters(keys: Keymap, chosen: Chosen | None = None) -> list[Chapter]:
         Chapter("Escalations", "warning", tuple(_escalations(o))),
         Chapter("Pacts", "pact", tuple(_pacts(o))),
         signs_of(SIGNS),
-        fair_play("When one is turned up its seal is opened and checked; the rest are opened when they are no secret "
-                  "any more, at the latest at the end."),
+        fair_play("When a card is turned up, its seal is opened and checked. The rest are opened once they are no "
+                  "longer secret, at the latest at the end."),
         options_of(OPTIONS, chosen=chosen),
         keys_of(keys),
     ]  # fmt: skip
@@ -113,29 +113,26 @@ def chapters(keys: Keymap, chosen: Chosen | None = None) -> list[Chapter]:
 
 def _aim() -> Iterator[str]:
     yield (
-        f"You lead one of {count(len(NATIONS), 'nation')}, and every other nation is your neighbour. All begin with "
-        f"*{cards.START_WORTH}* :worth: Worth, a deck of *{len(cards.DECK)}* cards that is the same for everybody, and "
+        f"You lead one of {count(len(NATIONS), 'nation')}, and every other nation is your neighbour. Each starts with "
+        f"*{cards.START_WORTH}* :worth: Worth and the same deck of *{len(cards.DECK)}* cards, "
         f"*{cards.DECK_START}* of them in hand."
     )
     yield f"There are three ways to win. The first: {SOONER}."
-    yield "The second: all others lie in Ruin and you do not."
+    yield "The second: every other nation is in Ruin and yours is not."
     yield "The third, and the usual one: the greatest Worth after the last war, when the clock has run out."
-    yield (
-        "Cards towards a neighbour lie face down. Nobody knows when they will be turned up: that is for the dice and "
-        "the clock to say."
-    )
+    yield ("Cards facing a neighbour lie face down. The dice and the clock decide when they are turned up.")
 
 
 def _turn() -> Iterator[str]:
     yield (
-        f"*1. Tone.*  The black die is rolled: on 1 to *{cards.CALM_FACES}* the turn is calm, else it is tense :die:. "
+        f"*1. Tone.*  The black die is rolled: on 1 to *{cards.CALM_FACES}* the turn is calm, otherwise tense :die:. "
         "In Ruin it is always calm."
     )
-    yield "*2. Draw.*  As many cards as your :influence: Influence shows. A deck that cannot give them ticks the clock."
-    yield "*3. Act.*  As many actions as your :influence: Influence shows; fewer if you like."
+    yield "*2. Draw.*  Draw as many cards as your :influence: Influence. If your deck has too few, the clock ticks."
+    yield "*3. Act.*  Take up to as many actions as your :influence: Influence."
     yield (
-        f"*4. Trim.*  More than *{cards.HAND_LIMIT}* cards in hand are too many: choose which to discard, for "
-        f"*{cards.FEE}* Worth each. In Ruin it is free."
+        f"*4. Trim.*  If you have more than *{cards.HAND_LIMIT}* cards in hand, discard down to that and lose "
+        f"*{cards.FEE}* Worth for each. In Ruin it is free."
     )
     yield "*5. Tension.*  After a tense turn the red die is rolled:"
     for face in dict.fromkeys(cards.RED):
@@ -143,21 +140,21 @@ def _turn() -> Iterator[str]:
 
 
 def _actions() -> Iterator[str]:
-    yield "Each costs one action, in any order, and may be done again."
-    yield "*To a border*: a card face down on your side of the border with a nation that is not in Ruin."
-    yield ":capital:  *To the Capital*: an Upgrade or a Siren, open to all. It waits there for the others."
-    yield "*By Discard*: a Build or an Intelligence is shown, takes effect at once, and is discarded."
+    yield "Each costs one action. Take them in any order; you may repeat them."
+    yield "*To a border*: lay a card face down on your side of the border with a nation that is not in Ruin."
+    yield ":capital:  *To the Capital*: play an Upgrade or a Siren face up. It waits there for the others."
+    yield "*By Discard*: show a Build or an Intelligence. It takes effect at once and is discarded."
     yield (
-        f"*A set*: discard {count(action.SET_SIZE, 'card')} that all stand for {_or(*cards.SETS)}, and gain Worth as "
-        "your :research: Research shows. At least one must be the real card; the others may be Wild."
+        f"*A set*: discard {count(action.SET_SIZE, 'card')} that all count as {_or(*cards.SETS)}, and gain Worth equal "
+        "to your :research: Research. At least one must be the real card; the others may be Wild."
     )
-    yield "*Turn a card*: one of your cards on a border goes to another border, still face down."
-    yield ":stockpile:  *Into the stockpile*: a card is put away. It comes back at Midnight, when it is all you have."
+    yield "*Move a card*: move one of your cards from a border to another border, still face down."
+    yield ":stockpile:  *Into the stockpile*: put a card away. At Midnight your stockpile is all you have."
     yield (
         f":ruin:  *A pair*, in Ruin only: discard two cards of one kind, or a Wild card and any other, and gain "
         f"*{cards.PAIR_WORTH}* Worth."
     )
-    yield "What an action brings counts at once: more Influence is one more action in the same turn."
+    yield "Effects count at once: a step of Influence gives one more action in the same turn."
 
 
 def _or(*kinds: int) -> str:
@@ -165,37 +162,37 @@ def _or(*kinds: int) -> str:
 
 
 def _disputes() -> Iterator[str]:
-    yield "Two neighbours turn up all they have facing each other. Then, without anybody choosing:"
+    yield "Two neighbours turn up all cards facing each other. Then, without any choices:"
     yield (
         f"*Ready*: Intelligence takes out a card of the other side, then every Build that is left earns "
-        f"*{cards.BUILD_WORTH}* Worth. Whose turn it is comes first."
+        f"*{cards.BUILD_WORTH}* Worth. The nation whose turn it is goes first."
     )
     yield "*Aim*: each Jam takes out a Large Cannon of the other side, or else a Cannon. Shields are up."
     yield (
-        "*Fire*: who is at turn attacks. The :might: Might of every Cannon (twice for a Large Cannon) against the "
-        ":protection: Protection of every Shield: what is more is lost in Worth."
+        "*Fire*: the nation whose turn it is attacks with its :might: Might for every Cannon (twice for a Large "
+        "Cannon). The other side has its :protection: Protection for every Shield, and loses the excess in Worth."
     )
     yield "*Counter-attack*: the other side does the same, unless it has just fallen into Ruin."
     yield "All cards of the dispute go to the discard piles."
     yield (
-        "A *conflict* is a dispute of one nation with each other one. In a *global conflict* every two meet once. A "
-        "dispute with a nation in Ruin does not take place: the cards stay."
+        "A *conflict* is a dispute between one nation and each of the others. In a *global conflict* every two nations "
+        "meet once. There is no dispute with a nation in Ruin: the cards stay."
     )
 
 
 def _ruin() -> Iterator[str]:
-    yield "A nation without Worth falls into Ruin on the spot."
-    yield "It loses all that it has on borders and in its Capital, and turns one dial down."
-    yield "Whoever has brought it down looks at its hand and takes one card of it for good."
-    yield "In Ruin: no dice, nothing laid on borders, in the Capital or in the stockpile, no upgrades."
-    yield "But nobody can attack it, the clock costs it nothing, too many cards cost it nothing, and pairs give Worth."
-    yield f"With *{cards.RECOVERY}* Worth it is back. Who is still in Ruin at Midnight is eliminated."
+    yield "A nation without Worth falls into Ruin at once."
+    yield "It loses its cards on borders and in its Capital, and turns one dial down."
+    yield "The nation that brought it down looks at its hand and keeps one of the cards."
+    yield "In Ruin you roll no dice, lay no cards on borders, in the Capital or in the stockpile, and get no upgrades."
+    yield "But nobody can attack you, the clock and the hand limit cost you nothing, and pairs give Worth."
+    yield f"With *{cards.RECOVERY}* Worth you are back. A nation still in Ruin at Midnight is eliminated."
 
 
 def _clock(o: Chosen) -> Iterator[str]:
     yield (
-        f"It begins at {count(cards.FIRST_MINUTE, 'minute')}. It ticks by the red die, when a deck cannot give what "
-        "must be drawn, and when a Siren lies in every Capital. A tick ends the turn."
+        f"It starts at {count(cards.FIRST_MINUTE, 'minute')}. It ticks on the red die, when a deck has too few cards "
+        "to draw, and when there is a Siren in every Capital. A tick ends the turn."
     )
     for minute in range(cards.FIRST_MINUTE, 0, -1):
         to = count(minute - 1, "minute") if minute > 1 else "Midnight"
@@ -208,15 +205,15 @@ def _clock(o: Chosen) -> Iterator[str]:
 
 
 def _midnight() -> Iterator[str]:
-    yield "Hands are laid aside; decks are closed. Your stockpile is your hand now. What lies on borders stays there."
+    yield "Hands and decks are set aside. Your stockpile becomes your hand. Cards on borders stay there."
     yield (
-        f"All act *{last_war.ROUNDS}* times, one after the other, as often as Influence shows. No dice are rolled, and "
-        "whoever has no Worth left is out."
+        f"There are *{last_war.ROUNDS}* rounds, in which each nation takes as many actions as its Influence. No dice "
+        "are rolled, and a nation with no Worth left is out."
     )
     yield "Then one last global conflict, and the greatest Worth wins."
     yield (
-        "Equal? A *duel*: each of those shuffles all cards it owns, and all flip one at the same time. A Large Cannon "
-        "beats a Cannon, a Cannon beats everything else; who is beaten is out, and the others flip again."
+        "If nations are tied, they fight a *duel*: each shuffles all its cards, and all flip one at the same time. A "
+        "Large Cannon beats a Cannon, and a Cannon beats everything else. The beaten are out; the others flip again."
     )
 
 
@@ -225,17 +222,16 @@ def _cards() -> Iterator[str]:
     for kind, card in enumerate(CARDS):
         yield f":{CARD_ICONS[kind]}:  *{card.name}* {{muted}}×{card.copies}{{/}}  {escape(LONG[kind])}"
     wild = listed(card.name for card in CARDS if card.wild)
-    yield f"*Wild* are {wild}: each may stand for another card in a set or a pair."
-    yield "Every card can be seen large under Rules and cards."
+    yield f"*Wild* are {wild}: each may count as another card in a set or a pair."
+    yield "See every card in full size under Rules and cards."
 
 
 def _dials() -> Iterator[str]:
-    yield "All begin at the lowest value. An upgrade turns one a step up: at every tick, and by Upgrade cards."
+    yield "All start at the lowest value. Every tick and every Upgrade card that resolves turns a dial up."
     for icon, name, tip, values in zip(DIAL_ICONS, DIAL_NAMES, DIAL_TIPS, DIALS, strict=True):
         yield f":{icon}:  *{name}*: {tip}. It shows {', '.join(map(str, values))}."
     yield (
-        "In the *standing orders* you say where your next upgrades go. Nobody sees them, and with them nobody has to "
-        "wait for you."
+        "Under *Orders* you can choose your next upgrades in advance. They stay secret, and nobody has to wait for you."
     )
 
 
@@ -249,14 +245,14 @@ def _pacts(o: Chosen) -> Iterator[str]:
     yield PACTS[str(o["pacts"])]
     yield PACT_LONG
     yield (
-        "Offers are made in the standing orders and seen by all. Two that offer each other the same have a Pact at "
+        "Make offers under *Orders*; everyone sees them. Two nations that offer each other the same have a Pact at "
         "once, but never in the middle of a dispute."
     )
     green = listed(card.name for card in CARDS if card.mark == "green")
     red = listed(card.name for card in CARDS if card.mark == "red")
     yield (
         f"*Green* cards are {green}. If both sides turn up green cards and nobody a red one, each gains 1 Worth for "
-        "every green card of its own."
+        "each of its green cards."
     )
     yield (
         f"*Red* cards are {red}. A single one breaks the Pact: all green cards of the dispute go unused, and both "
@@ -266,7 +262,7 @@ def _pacts(o: Chosen) -> Iterator[str]:
 
 # Cards ----------------------------------------------------------------------------------------------------------------
 
-MARKS = {"red": "Breaks a Pact", "green": "Gains in a Pact"}
+MARKS = {"red": "Breaks a Pact", "green": "Earns under a Pact"}
 KINDS = {True: "Stays in play", False: "At once"}
 
 

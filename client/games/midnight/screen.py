@@ -76,8 +76,8 @@ class MidnightScreen(Scene, PickScreen[Inquiry]):
         """The match was begun on another day; orders that are still in force are known again."""
         super()._go_on(told)
         self.orders.recall(told.state, self.model.own, told.own)
-        stand = " Pacts that you offer stand." if told.state.option("pacts") == "on" else ""
-        self.story.remark(f"{{muted}}Standing orders for upgrades are not kept: give them anew.{stand}{{/}}")
+        stand = " Your Pact offers still stand." if told.state.option("pacts") == "on" else ""
+        self.story.remark(f"{{muted}}Your standing orders for upgrades were not saved: set them again.{stand}{{/}}")
         self.refresh()
 
     # What is asked ----------------------------------------------------------------------------------------------------
@@ -96,14 +96,14 @@ class MidnightScreen(Scene, PickScreen[Inquiry]):
     def told(self, inquiry: Inquiry) -> str:
         """What must be done now."""
         if inquiry.asked_of is ACT and not inquiry.answers:
-            return "Choose a card of your hand, turn one on a border, or end your turn."
+            return "Choose a card from your hand, move one on a border, or end your turn."
         return super().told(inquiry)
 
     def _offers(self, inquiry: Inquiry) -> list[str]:
         """The Pacts that others offer, while one acts."""
         offers = offers_to(inquiry.state, self.model.own, self.names) if inquiry.asked_of is ACT else []
         key = self.window.keys.shown("target order")
-        return [*offers, f"{{muted}}Answer in your standing orders ({key}).{{/}}"] if offers else []
+        return [*offers, f"{{muted}}Answer under Orders ({key}).{{/}}"] if offers else []
 
     def plan(self, inquiry: Inquiry) -> str:
         """What has been picked, in words, and the Pacts that others offer."""

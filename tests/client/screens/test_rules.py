@@ -96,7 +96,7 @@ def test_midnights_cards_are_all_there_with_what_they_do() -> None:
         assert LONG[kind] in listed[card.name].text and f"{card.copies} in each deck" in listed[card.name].facts
         for way, has in {"To a border": card.border, "To the Capital": card.capital, "By Discard": card.discard,
                          "Wild": card.wild, "Breaks a Pact": card.mark == "red",
-                         "Gains in a Pact": card.mark == "green"}.items():  # fmt: skip
+                         "Earns under a Pact": card.mark == "green"}.items():  # fmt: skip
             assert (way in sorts) == has, card.name
     for escalation in ESCALATIONS:
         assert listed[escalation.name].text == escalation.text

@@ -85,14 +85,14 @@ LESSONS = (
     Lesson(
         f"{TURN} {FIRST_DRAW}",
         "The crises",
-        "Two Challenges hang on the wall, and more have no room. At the beginning of each turn the team gives up a "
-        "card for every one of them.",
+        "Two Challenges hang on the wall, and there is no room for more. At the start of each turn the team "
+        "discards a card for each of them.",
         "wall",
     ),
     Lesson(
         f"{TURN} {FIRST_DRAW}",
         "Your draw",
-        "It is your turn. You draw three cards, and see each before you choose the next deck. First a *Ministry*: "
+        "It is your turn. Draw three cards; you see each before you choose the next deck. First a *Ministry*: "
         "press its deck, or 2.",
         picks=lambda q: (("deck", MINISTRY),),
         short="draw a Ministry",
@@ -100,31 +100,31 @@ LESSONS = (
     Lesson(
         f"{TURN} draw",
         "Resources",
-        "A Ministry does what stands on it. *Resources* pay Challenges and Milestones: draw two of them, from the deck "
-        "above, or by 1.",
+        "A Ministry does what is printed on it. *Resources* pay for Challenges and Milestones: draw two. Press their "
+        "deck, or 1.",
         picks=lambda q: (("deck", RESOURCE),),
         short="draw Resources",
     ),
     Lesson(
         f"{TURN} act",
         "Open hands",
-        "All hands are open: you see what Ilse and Marek hold, and they see yours. Nobody plays for another, but you "
+        "All hands are open: you see what Ilse and Marek hold, and they see yours. Each plays their own hand, but you "
         "may talk about everything.",
         "plates",
     ),
     Lesson(
         f"{TURN} act",
         "Your action",
-        "You have one action. *Leaked Memo* costs one Trust, which you hold: press it on the wall, then *Pay it*. Then "
-        "the wall is no longer full.",
+        "You have one action. *Leaked Memo* costs one Trust, which you have: press it on the wall, then *Pay it*. The "
+        "wall is then no longer full.",
         picks=_first_challenge,
         short="press Leaked Memo, then Pay it",
     ),
     Lesson(
         f"{TURN} pledge",
         "A new Challenge",
-        "It can be paid at once, by all together. Each names in secret what it would give; what fits of yours is "
-        "chosen already. You have Funds, Marek has Works: press *Pledge*.",
+        "The team can pay it together at once. Each secretly pledges cards; yours that fit are chosen already. You "
+        "have Funds, Marek has Works: press *Pledge*.",
         "stake",
         picks=_proposed,
         short="pledge your Funds",
@@ -132,7 +132,7 @@ LESSONS = (
     Lesson(
         f"{TURN + 1} offer",
         "Paid together",
-        "Bread Riots are dealt with and cost no more. Now it is Ilse's turn, and it begins with the Upkeep: one card "
+        "Bread Riots is paid and gone. Now it is Ilse's turn, and it begins with the Upkeep: one card "
         "for the one Challenge that still hangs there.",
         "wall",
         early=True,
@@ -140,7 +140,7 @@ LESSONS = (
     Lesson(
         f"{TURN + 1} offer",
         "Upkeep",
-        "Each offers in secret what it can spare. If it is too little, the fullest hand must give. You hold three "
+        "Each secretly offers cards to spare. If they are too few, the fullest hand must give. You have three "
         "Expertise: press one of them, then *Offer*.",
         picks=lambda q: (_card("Expertise"),),
         short="offer one Expertise",
@@ -148,8 +148,8 @@ LESSONS = (
     Lesson(
         f"{TURN + 2} pledge",
         "Ilse's turn",
-        "Ilse has played *Health*, and so Marek had no Upkeep. *Cracked Dam* could be paid by nobody: it took a card "
-        "of hers and hangs on the wall, which is full again.",
+        "Ilse played *Health*, so Marek had no Upkeep. Nobody could pay *Cracked Dam*: it cost her a card and hangs on "
+        "the wall, which is full again.",
         "wall",
         early=True,
     ),
@@ -166,7 +166,7 @@ LESSONS = (
     Lesson(
         f"{LAST} offer",
         "Your last turn",
-        "The Upkeep takes two cards now. You need all of yours in a moment, and Ilse can see that: she gives both. "
+        "The Upkeep takes two cards now. You need all of yours in a moment. Ilse sees that and gives both. "
         "Press *Offer nothing*.",
         picks=lambda q: (),
         short="offer nothing",
@@ -174,22 +174,22 @@ LESSONS = (
     Lesson(
         f"{LAST} draw",
         "Three more cards",
-        "Your draw. You hold Ministries enough: take three *Resources*.",
+        "Your draw. You have enough Ministries: draw three *Resources*.",
         picks=lambda q: (("deck", RESOURCE),),
         short="draw Resources",
     ),
     Lesson(
         f"{LAST} act",
         "The Cabinet Office",
-        "You want two things in one turn, and a Ministry can do that. Press *Cabinet Office* in your hand, then the "
-        "desk, then *Play it*.",
+        "You want two things in one turn, and a Ministry allows that. Press *Cabinet Office* in your hand, then "
+        "*Play it* on the table, then *Play it* below.",
         picks=_office,
         short="play the Cabinet Office",
     ),
     Lesson(
         f"{LAST} {OFFICE}",
         "Calm",
-        "Milestones of 3 points and more want calm: at most one Challenge on the wall. So first pay *Border Incident* "
+        "Milestones of 3 points and more need calm: at most one Challenge on the wall. So first pay *Border Incident* "
         "with Votes and Trust.",
         picks=_first_challenge,
         short="press Border Incident, then Pay it",
@@ -204,7 +204,7 @@ LESSONS = (
     Lesson(
         f"{LAST} attempt",
         "One of two",
-        "Two are drawn. One is attempted, the other goes under the deck. *Science City* brings the 3 points that you "
+        "Two are drawn. One is attempted, the other goes under the deck. *Science City* gives the 3 points that you "
         "need: press it, then *Attempt it*.",
         picks=_city,
         short="choose Science City",
@@ -212,7 +212,7 @@ LESSONS = (
     Lesson(
         f"{LAST} pledge",
         "An Assist",
-        "Marek's Goodwill stands for any Resource. What is missing a Ministry of yours can do: as *Assist* Science is "
+        "Marek's Goodwill counts as any Resource. One of your Ministries can pay the rest: as an *Assist*, Science is "
         "worth two Expertise. Press *Science*, then *Pledge*.",
         "stake",
         picks=_with_science,

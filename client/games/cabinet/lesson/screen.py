@@ -35,7 +35,7 @@ class LessonScreen(Taught[Inquiry], CabinetScreen):
     coach_type = Coach
     last_words = (
         "The target is reached, and all of you have won. You know what a match needs: draw, act, pay together, keep "
-        "the wall calm. Every card explains itself when you point at it; F1 tells at any moment what you can do."
+        "the wall calm. Every card explains itself when you point at it; F1 shows what you can do at any moment."
     )
     way_out = "Ilse and Marek wait for you. If you leave, you start again with the first lesson."
 

@@ -127,7 +127,7 @@ class TickPlate(Widget):
         if state is None or not state.turn:
             return "", ""
         if not state.clock:
-            return "{accent}*MIDNIGHT*{/}  stockpiles are the hands now", "after the *last war* the greatest Worth wins"
+            return "{accent}*MIDNIGHT*{/}  stockpiles are now the hands", "after the *last war* the greatest Worth wins"
         lost, steps = totals.loss(state, state.clock), SUNSET_STEPS[state.clock]
         who = "every nation" if len(state.upright()) == len(state.seats) else "each nation not in Ruin"
         first = f"{{accent}}*NEXT TICK*{{/}}   *{who} loses* {{bad}}*{lost} Worth*{{/}}"

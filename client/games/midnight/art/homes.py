@@ -42,7 +42,7 @@ def paint_home(canvas: Canvas, home: Home, r: Rect) -> None:
         lines = [(f"{count} card{'s' * (count != 1)}", "text"), ("for Midnight", "muted")]
     else:
         count = len(state.piles.discard[own])
-        lines = [(f"{count} card{'s' * (count != 1)}", "muted"), ("till sunrise", "muted")]
+        lines = [(f"{count} card{'s' * (count != 1)}", "muted"), ("until sunrise", "muted")]
     for i, (text, ink) in enumerate(lines[: 1 if half else 2]):
         canvas.label(text, line.moved(0, -16 - 15 * i), ink, 12.5 if not i else 12, "bold" if not i else "text")
 

@@ -65,7 +65,7 @@ class Laws(Panel):
         self.column.clear()
         laws = list(reversed(self.laws.values()))
         if not laws:
-            self.column.add(Label("None yet: each sunrise turns one up.", "muted", "small", wrap=True, grow=1))
+            self.column.add(Label("None yet. Each sunrise turns one up.", "muted", "small", wrap=True, grow=1))
         elif len(laws) <= WHOLE:
             self.column.add(laws[0])
         for row in [laws[1:]] if len(laws) <= WHOLE else _pairs(laws):

@@ -102,7 +102,7 @@ def paint_dial(canvas: Canvas, state: Midnight, seat: int, dial: int, r: Rect, o
     if ruined:
         words = "locked"
     elif step + 1 == len(values):
-        words = "at its top"
+        words = "at maximum"
     else:
         words = f"{OWN_NEXT[dial]} → {values[step + 1]}" if own and r.w > 110 else f"next {values[step + 1]}"
     at = r.x + 7 + 7 * (len(values) - 1)

@@ -231,7 +231,9 @@ class StrikePicture(Widget):
             found = ("ruin", "In Ruin: loses nothing", f"back at {recovery(state)} Worth")
         elif self.step == UPGRADE and not self.model.telling:
             waits = seat in self.model.owed and not (seat == self.model.own and self.model.locked)
-            found = ("thinking", "chooses a step", "") if waits else ("upgrade", "has chosen a step", "opened together")
+            found = (
+                ("thinking", "chooses a step", "") if waits else ("upgrade", "has chosen a step", "all shown together")
+            )
         else:
             return
         icon, words, more = found

@@ -72,8 +72,8 @@ def _stop(q: Inquiry) -> tuple[Pick, ...]:
 def _goal(state: Midnight) -> str:
     own, vera, tomas = (state.worth[seat] for seat in (OWN, VERA, TOMAS))
     return (
-        f"*Worth* decides: whoever has most after Midnight wins. You have {own}, Vera {vera}, Tomas {tomas}. A nation "
-        "without any falls into Ruin."
+        f"*Worth* decides: the nation with the most after Midnight wins. You have {own}, Vera {vera}, Tomas {tomas}. A "
+        "nation with none falls into Ruin."
     )
 
 
@@ -87,7 +87,7 @@ def _clock(state: Midnight) -> str:
 def _actions(state: Midnight) -> str:
     return (
         f"You have {state.actions_left(OWN)} actions. Lay a *Cannon* towards Tomas: press one in your hand, then your "
-        "border with him. Face down, so nobody knows what it is."
+        "border with him. It lies face down, so nobody knows what it is."
     )
 
 
@@ -142,23 +142,23 @@ LESSONS = (
     Lesson(
         f"{FIRST} act 2",
         "A green card",
-        "Your offer goes with your action, and then the Pact stands. Lay a *Shield* towards Vera: it is green, and it "
-        "defends you should she attack.",
+        "Your offer goes out with your action, and then the Pact is made. Lay a *Shield* towards Vera: it is green, "
+        "and it defends you if she attacks.",
         picks=_lay(SHIELD, ("border", VERA)),
         short="lay the Shield towards Vera",
     ),
     Lesson(
         f"{FIRST} capture",
         "Conflict",
-        "The die said conflict, so all your borders fought. Tomas had no Shield against your Cannon: he lost his last "
-        "Worth, and is in Ruin.",
+        "The die showed *conflict*, so all your borders fought. Tomas had no Shield against your Cannon: he lost his "
+        "last Worth, and is in Ruin.",
         "tomas",
         early=True,
     ),
     Lesson(
         f"{FIRST} capture",
         "The captor",
-        "Whoever brings a nation down takes a card of its hand. Only you see it: take the one that you like best.",
+        "You brought Tomas down, so you take a card from his hand. Only you see it: take the one you like best.",
         picks=_any,
         short="take one of the cards",
     ),
@@ -173,51 +173,50 @@ LESSONS = (
     Lesson(
         f"{TICK} upgrade",
         "Two steps",
-        "A tick also gives steps up, two this time. Take *Protection* and *Research*, then press the button below.",
+        "A tick also gives upgrades, two this time. Take *Protection* and *Research*, then press the button below.",
         picks=_turn_up(PROTECTION, RESEARCH),
         short="take Protection and Research",
     ),
     Lesson(
         f"{LATER} act 0",
         "A broken Pact",
-        "After a tick all borders fight. Vera had laid a red card towards you: as it was turned up the Pact broke, and "
-        "you lost Worth. A Pact is only as good as its partner.",
+        "After a tick all borders fight. Vera had laid a red card towards you: when it was turned up, the Pact broke "
+        "and you lost Worth. A Pact is only as good as its partner.",
         "vera",
         early=True,
     ),
     Lesson(
         f"{LATER} act 0",
         "Worth at once",
-        "Tomas has passed, and you have three actions. A *Build* is worth what your Research shows: discard it.",
+        "Tomas has passed, and you have three actions. A *Build* gives Worth equal to your Research: discard it.",
         picks=_lay(BUILD, ("discard", 0)),
         short="discard the Build",
     ),
     Lesson(
         f"{LATER} act 1",
         "The stockpile",
-        "At midnight all hands are thrown away, and only what you have put into your stockpile can be played. Put a "
-        "*Cannon* there.",
+        "At midnight all hands are set aside, and you can only play what is in your stockpile. Put a *Cannon* there.",
         picks=_lay(CANNON, ("store", 0)),
         short="put a Cannon into the stockpile",
     ),
     Lesson(
         f"{LATER} act 2",
         "Enough",
-        "You need not take every action. End your turn, and see what the die says.",
+        "You need not take every action. Press *End the turn*, and see what the die shows.",
         picks=_stop,
         short="end the turn",
     ),
     Lesson(
         f"{LATER} upgrade",
         "Midnight",
-        "That was the last tick. It takes most, and gives its steps up; then only the last war is left.",
+        "That was the last tick. It costs the most Worth and gives the last upgrades. Now only the last war is left.",
         "strike",
         early=True,
     ),
     Lesson(
         f"{LATER} upgrade",
         "Arm yourself",
-        "Vera leads by a little, and all that you have is a Cannon. Take *Might* twice: it then attacks with 4.",
+        "Vera leads by a little, and all you have is a Cannon. Take *Might* twice: it then attacks with 4.",
         picks=_turn_up(MIGHT, MIGHT),
         short="take Might twice",
     ),
@@ -231,7 +230,7 @@ LESSONS = (
     Lesson(
         EMPTY,
         "Nothing is left",
-        "You have no card any more: end your turn. Once both of you have, everything that lies there fights.",
+        "You have no cards left: press *End the turn*. When Vera has done the same, all cards on the border fight.",
         picks=_stop,
         short="end the turn",
     ),

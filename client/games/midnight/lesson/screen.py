@@ -44,7 +44,7 @@ class LessonScreen(Taught[Inquiry], MidnightScreen):
     last_words = (
         "You and Vera had the same Worth, so a duel decided, and you flipped the better card. You have seen all of it: "
         "actions, the die, Pacts, Ruin, the clock, the last war. Every card and every sign explains itself when you "
-        "point at it; F1 tells at any moment what you can do."
+        "point at it; F1 shows what you can do at any moment."
     )
     way_out = "Vera and Tomas wait for you. If you leave, you start again with the first lesson."
 

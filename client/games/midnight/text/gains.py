@@ -55,25 +55,26 @@ def gain(inquiry: Inquiry, pick: Pick) -> Gain:
     if where == action.CAPITAL:
         lie = sum(kind(each) == kind(copy) for other in state.alive() for each in state.capital[other]) + 1
         need = len(state.alive())
-        then = "all of them resolve: a step for each" if kind(copy) == UPGRADE else "the clock ticks"
-        return Gain(f"{lie} of {need}", f"Lies open in your Capital. When {need} lie there, {then}: {lie} of {need}.")
+        then = "each gives a step up" if kind(copy) == UPGRADE else "the clock ticks"
+        return Gain(f"{lie} of {need}", f"Stays face up in your Capital: number {lie} of {need}. With {need}, {then}.")
     if where == action.STORE:
         count = len(state.stock[seat]) + 1
-        return Gain("kept for Midnight", f"Put away till Midnight, when the {count} of your stockpile are your hand.")
+        return Gain("kept for Midnight", f"Put away until Midnight, when your stockpile of {count} is your hand.")
     if where == action.DISCARD:
         worth = state.value(seat, RESEARCH) + state.in_play(WAR_BONDS)
-        return Gain(f"+{worth} Worth now", f"+{worth} Worth at once, as your Research shows.")
+        return Gain(f"+{worth} Worth now", f"+{worth} Worth at once, equal to your Research.")
     if where == action.SET:
         worth = state.value(seat, RESEARCH) + 2 * state.in_play(MASS_PRODUCTION)
-        return Gain(f"+{worth} Worth now", f"A set of three: two more of your hand go with it, +{worth} Worth at once.")
+        return Gain(f"+{worth} Worth now", f"A set of three: choose two more from your hand. +{worth} Worth at once.")
     if where == action.PAIR:
-        return Gain(f"+{PAIR_WORTH} Worth now", f"A pair: another card of your hand goes with it, +{PAIR_WORTH} Worth.")
+        return Gain(f"+{PAIR_WORTH} Worth now", f"A pair: choose another card from your hand. +{PAIR_WORTH} Worth.")
     if where == "look":
         count = len(state.border(what, seat))
         cards = f"{count} card{'s' * (count != 1)}"
-        return Gain(f"see {cards}, draw 1", f"You alone see the {cards} that it has facing you, then draw 1.")
+        return Gain(f"see {cards}, draw 1", f"You alone see the {cards} facing you, then you draw 1.")
     if where == "entry":
-        return Gain("turn it", f"Turn the {card_name(inquiry.secrets.faces.get(what, 0) if what > 0 else -what)} away.")
+        moved = inquiry.secrets.faces.get(what, 0) if what > 0 else -what
+        return Gain("move it", f"Move the {card_name(moved)} to another border.")
     return Gain("", "")
 
 
@@ -81,9 +82,9 @@ def _on_border(state: Midnight, seat: int, other: int, copy: int) -> Gain:
     """What a card would do on the border with another nation."""
     printed, number = CARDS[kind(copy)], figure(state, seat, copy)
     if printed.attack:
-        words = f"{number} attack", f"{number} more attack when this border next fights."
+        words = f"{number} attack", f"+{number} attack when this border next fights."
     elif kind(copy) == SHIELD:
-        words = f"{number} defence", f"{number} more defence when this border next fights."
+        words = f"{number} defence", f"+{number} defence when this border next fights."
     elif kind(copy) == BUILD:
         words = f"{number} when it fights", f"{number} Worth when this border next fights."
     elif kind(copy) == JAM:
@@ -95,4 +96,4 @@ def _on_border(state: Midnight, seat: int, other: int, copy: int) -> Gain:
         return Gain(*words)
     if printed.mark == "red":
         return Gain(*words, "It breaks your Pact when it is turned up.", "bad")
-    return Gain(*words, "+1 Worth by the Pact if both show green.")
+    return Gain(*words, "+1 Worth from the Pact if both sides show green.")

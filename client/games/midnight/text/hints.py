@@ -16,11 +16,11 @@ from core.games.midnight.state import Midnight
 from core.games.midnight.upgrades import TOP, UPGRADES
 
 ACTIONS = {
-    action.BORDER: "Lay a card towards a border",
+    action.BORDER: "Lay a card on a border",
     action.CAPITAL: "Play a card to the Capital",
     action.DISCARD: "Discard a card for its effect",
     action.SET: "Discard a set of three",
-    action.MOVE: "Turn a card to another border",
+    action.MOVE: "Move a card to another border",
     action.STORE: "Put a card into the stockpile",
     action.PAIR: "Discard a pair",
     action.STOP: "End the turn",
@@ -43,12 +43,12 @@ def can(names: Names, inquiry: Inquiry, hand: Sequence[Held], key: Key) -> Itera
     if inquiry.asked_of is action.ACT and not inquiry.answers:
         left = inquiry.state.actions_left(inquiry.seat)
         yield f"{count(max(0, left), 'action')} left in this turn."
-        yield "You can do what is green:"
+        yield "Actions in green are possible:"
         for kind, words in ACTIONS.items():
             yield choice(words, why_not(inquiry, kind))
         yield from dict.fromkeys(_card(inquiry, held) for held in hand)
     elif inquiry.asked_of is UPGRADES:
-        yield "You can turn up what is green:"
+        yield "Dials in green can be turned up:"
         for dial, name in enumerate(DIAL_NAMES):
             may = ("dial", dial) in inquiry.targets
             full = inquiry.state.dials[inquiry.seat][dial] == TOP[dial]
@@ -59,7 +59,7 @@ def can(names: Names, inquiry: Inquiry, hand: Sequence[Held], key: Key) -> Itera
     if inquiry.decision is not None:
         yield f"*{key('confirm')}* locks it in."
     elif inquiry.targets:
-        yield f"*{key('target before')}* and *{key('target after')}* go through the buttons at the right."
+        yield f"*{key('target before')}* and *{key('target after')}* step through the buttons on the right."
     if inquiry.answers:
         yield takes_back(key)
 
@@ -82,7 +82,7 @@ def why_not(inquiry: Inquiry, kind: str) -> str:
     if kind == action.STORE and not state.clock:
         return "at Midnight the stockpile is your hand."
     if state.actions_left(seat) <= 0:
-        return "no action is left."
+        return "you have no actions left."
     return _missing(state, seat, kind)
 
 
@@ -92,9 +92,9 @@ def _missing(state: Midnight, seat: int, kind: str) -> str:
         return "every other nation is in Ruin."
     if kind == action.MOVE:
         lies = any(entries for _, entries in state.facing(seat))
-        return "there is no other border that it could be turned to." if lies else "you have no card on a border."
+        return "there is no other border to move it to." if lies else "you have no card on a border."
     if kind == action.SET:
-        return f"you have no three that stand for {_or(CARDS[each] for each in SETS)}."
+        return f"you have no three cards that count as {_or(CARDS[each] for each in SETS)}."
     if kind == action.PAIR:
         return "you have no two of a kind, and no Wild card to go with another."
     if kind == action.STORE:

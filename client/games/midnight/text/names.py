@@ -8,6 +8,7 @@ from client.table.names import Names
 from client.table.view_model import ViewModel
 from client.ui.richtext import escape
 from core.engine.game import Event
+from core.engine.text.words import count
 from core.games.midnight import cards
 from core.games.midnight import events as e
 from core.games.midnight.cards import CARDS, DIAL_NAMES, DIALS, NATIONS, WINNING_WORTH, kind
@@ -23,8 +24,8 @@ DIAL_ICONS = ("might", "protection", "influence", "research")
 SHORT = (
     "Attacks with your Might.",
     "Defends with your Protection.",
-    f"Border: {cards.BUILD_WORTH} Worth. Discard: your Research in Worth.",
-    "Capital. As many as nations: all resolve, a step each.",
+    f"Border: {cards.BUILD_WORTH} Worth. Discard: Worth equal to Research.",
+    "Capital. As many as nations: each gives a step.",
     "Border: stops a card. Discard: look at a border, draw 1.",
     "Takes out one enemy Cannon.",
     "When one lies in each Capital, the clock ticks.",
@@ -44,12 +45,12 @@ NATION_WORDS = (
 )
 """What a nation is like: colour alone, all five play the same."""
 HOME_WORDS = {
-    "capital": "Upgrades and Sirens wait here, open. Upgrades resolve once as many lie in all Capitals as there "
-    "are nations; the clock ticks once there is a Siren in each.",
+    "capital": "Upgrades and Sirens wait here, face up. Upgrades resolve once all Capitals together hold one for "
+    "each nation. The clock ticks once there is a Siren in each.",
     "store": "One action puts a card away. Your stockpile is your only hand at Midnight.",
-    "discard": "Builds, Intelligence and sets of three have their effect by being discarded. At sunrise all that is "
-    "discarded goes back into your deck.",
-    "set": "Three Cannons or three Shields: Worth as your Research shows.",
+    "discard": "Discard a Build, an Intelligence or a set of three for its effect. At sunrise your discards go back "
+    "into your deck.",
+    "set": "Three Cannons or three Shields: Worth equal to your Research.",
 }
 """What the places of the home row are for."""
 DIAL_TIPS = (
@@ -125,7 +126,7 @@ def offer_words(state: Midnight, seat: int, names: Names, offer: tuple[int, int]
 def tray_tip(model: ViewModel, seat: int, other: int, entries: tuple[int, ...]) -> str:
     """What a nation has facing another, as rich text."""
     names, many = model.names, len(entries)
-    what = f"{many} card{'s' if many > 1 else ''}" if many else "no card"
+    what = f"{many} card{'s' if many > 1 else ''}" if many else "no cards"
     has = "have" if seat == names.own else "has"
     lines = [f"*{names.coloured(seat)} {has} {what} facing {names.coloured(other, inside=True)}*"]
     copies = model.faces(seat, entries)
@@ -173,8 +174,8 @@ def clock_tip(state: Midnight) -> str:
     after = "then the last war comes" if state.clock == 1 else "then every border fights, and the sun rises"
     lines = [
         f"*{clock_words(state)}*",
-        f"At the next tick every nation not in Ruin loses {loss} Worth and upgrades {steps}, {after}.",
-        "The clock ticks by the red die, by a deck that cannot supply a draw, or by a Siren in each Capital.",
+        f"At the next tick every nation not in Ruin loses {loss} Worth and gains {count(steps, 'upgrade')}, {after}.",
+        "The clock ticks on the red die, when a deck cannot supply a draw, or when every Capital has a Siren.",
     ]
     lines += [f"*{escape(ESCALATIONS[law].name)}*: {escape(ESCALATIONS[law].text)}" for law in state.escalations]
     return "\n".join(lines)
@@ -186,7 +187,7 @@ def nation_tip(state: Midnight, seat: int, names: Names) -> str:
     lines = [f"*{names.coloured(seat)}* {{muted}}· {escape(nation_name(state, seat))}{{/}}"]
     if state.eliminated[seat]:
         return f"{lines[0]}\nEliminated."
-    lines.append(f":worth: {state.worth[seat]} Worth {{muted}}({WINNING_WORTH} before midnight win){{/}}")
+    lines.append(f":worth: {state.worth[seat]} Worth {{muted}}({WINNING_WORTH} before midnight wins){{/}}")
     for dial, name in enumerate(DIAL_NAMES):
         steps = " ".join(
             f"*{value}*" if value == state.value(seat, dial) else f"{{muted}}{value}{{/}}" for value in DIALS[dial]
@@ -201,20 +202,19 @@ def nation_tip(state: Midnight, seat: int, names: Names) -> str:
         ":capital: " + (escape(", ".join(card_name(c) for c in state.capital[seat])) or "nothing in the Capital")
     )
     if state.ruined[seat]:
-        lines.append("{bad}In Ruin{/}: no dice, no attack, nothing laid. Pairs give 2 Worth; back at 6 Worth.")
+        lines.append("{bad}In Ruin{/}: no dice, no attacks, no cards laid. Pairs give 2 Worth; back at 6 Worth.")
     for a, b, owner in state.pacts:
         if seat in (a, b):
             lines.append(
                 f":pact: Pact with {names.coloured(b if seat == a else a, inside=True)}, on {card_of(names, owner)}"
             )
     for to, owner in state.offers[seat]:
-        whose = "its own" if owner == seat else "their"
-        lines.append(f":envelope: offers {names.coloured(to, inside=True)} a Pact, on {whose} card")
+        lines.append(f":envelope: Pact offered to {names.coloured(to, inside=True)}, on {card_of(names, owner)}")
     if state.pact_card[seat]:
-        lines.append(":pact: has its own Pact card")
+        lines.append(":pact: Pact card not yet laid")
     return "\n".join(lines)
 
 
 def card_of(names: Names, owner: int) -> str:
     """Whose Pact card it is, as rich text."""
-    return "your card" if owner == names.own else f"the card of {names.coloured(owner)}"
+    return "your card" if owner == names.own else f"{names.coloured(owner)}'s card"

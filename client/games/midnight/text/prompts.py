@@ -25,12 +25,12 @@ WORDS = {
     action.PAIR: "A pair, for 2 Worth",
 }
 """What can be done with a card besides laying it on a border."""
-LIFT = "{muted}Choose a card of your hand: it lifts, and every place that it may go to lights up.{/}"
+LIFT = "{muted}Choose a card from your hand. The places it can go to light up.{/}"
 CONFIRM = {"nation": "Lead it", "upgrade": "Turn it up", "downgrade": "Turn it down", "trim": "Discard",
            "deploy": "Lay them", "capture": "Take it"}  # fmt: skip
 """What the large button says, by the kind of question."""
 SAYS = {"border": "Lay it", "capital": "Play it", "store": "Put away", "discard": "Discard it", "set": "Discard them",
-        "pair": "Discard them", "look": "Look", "entry": "Turn it", "stop": "End the turn"}  # fmt: skip
+        "pair": "Discard them", "look": "Look", "entry": "Move it", "stop": "End the turn"}  # fmt: skip
 """What it says for an action, by what was picked."""
 
 
@@ -60,7 +60,7 @@ class Worded(WayQuestion):
             return CONFIRM.get(self.asked_of.kind, "Lock in")
         moved = any(kind == "entry" for kind, _ in self.answers)
         deed = next((kind for kind, _ in self.answers if kind not in ("card", "entry")), "")
-        return "Turn it" if moved else SAYS.get(deed, "Lay it")
+        return "Move it" if moved else SAYS.get(deed, "Lay it")
 
     def lifted(self) -> int:
         """The copy of the card that is lifted or turned, 0 for none."""
@@ -70,12 +70,12 @@ class Worded(WayQuestion):
     def over_list(self) -> str:
         """What stands over the list of lit places."""
         kinds = {kind for kind, _ in self.targets or self.instead} - {"card", "stop"}
-        return "Or turn one of your cards" if kinds <= {"entry"} else "Lit places"
+        return "Or move one of your cards" if kinds <= {"entry"} else "Lit places"
 
     def choice_head(self) -> tuple[str, str]:
         """Title and note of the row of choices over the hand."""
         if self.asked_of is NATION:
-            return "The nation that you lead", "all five have the same cards and dials"
+            return "Choose your nation", "all five have the same cards and dials"
         return "Take one of their cards", ""
 
     def costs(self) -> str:
@@ -96,7 +96,7 @@ class Worded(WayQuestion):
             return f"Towards {name}" if kind == "border" else f"Discard it: look at {name}"
         if kind == "entry":
             towards = next(o for o, entries in state.facing(self.seat) if what in entries)
-            return f"Turn the {card_name(self.copy_of(what))} facing Seat {towards} ({nation_name(state, towards)})"
+            return f"Move the {card_name(self.copy_of(what))} facing Seat {towards} ({nation_name(state, towards)})"
         if kind == "theirs":
             return card_name(self.seen_copy(what))
         if kind == "dial":
@@ -122,16 +122,16 @@ class Worded(WayQuestion):
             if state.eliminated[what]:
                 return "That nation is eliminated."
             if state.ruined[what]:
-                return "Nothing may be laid towards a nation in Ruin."
+                return "You cannot lay cards towards a nation in Ruin."
             if state.ruined[seat]:
-                return "In Ruin nothing may be laid on a border."
-            return "Choose a card first." if not self.answers else "That card is not for a border."
+                return "In Ruin you cannot lay cards on a border."
+            return "Choose a card first." if not self.answers else "That card cannot go to a border."
         if kind == "card" and not self.answers:
             if self.asked_of not in (action.ACT, TRIM, DEPLOY):
-                return "A card is not asked for now."
+                return "You do not choose a card now."
             if state.ruined[seat]:
-                return "In Ruin this card can only go in a pair or a set, with another that fits."
-            return "There is no action for this card now."
+                return "In Ruin this card needs others that fit, for a pair or a set."
+            return "You cannot play this card now."
         if kind == "card":
             return (
                 "It does not go with the others."

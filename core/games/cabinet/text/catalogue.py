@@ -20,31 +20,31 @@ from core.games.cabinet.text.words import places
 
 ACTIONS = (
     "Draw 3 Resource cards.",
-    "Remove one Challenge in play by paying its cost less one card of your choice, alone.",
-    "Look at the top 4 Milestones, put them back on top in any order; draw 1 Resource card.",
+    "Remove one Challenge in play: pay its cost alone, less one card of your choice.",
+    "Look at the top 4 Milestones and put them back in any order. Then draw 1 Resource card.",
     "You and up to two other players of your choice draw 1 Resource card each.",
-    "Look at the top 3 Challenges, put one under the deck and the others back in any order; draw 1 Resource card.",
-    "Propose one swap to another player: up to 3 of your cards for up to 3 of that player's; it accepts or refuses. "
-    "Then draw 1 Resource card.",
+    "Look at the top 3 Challenges. Put one under the deck and the others back in any order. Then draw 1 Resource card.",
+    "Propose a swap to another player: up to 3 of your cards for up to 3 of theirs. They accept or refuse. Then draw 1 "
+    "Resource card.",
     "Take any 2 Resource cards from the Resource discard pile.",
     "Place it in front of the team: the next Challenge that would be flipped leaves the game unseen instead. Then "
     "discard this.",
     "Place it in front of the team: the next Upkeep with at least one Challenge in play is skipped. Then discard this.",
-    "Do two different actions: gather, attempt a Milestone, remove a Challenge, share. The second may be left out.",
+    "Take two different actions: gather, attempt a Milestone, remove a Challenge, share. You may skip the second.",
 )
 """What each Ministry does as an action."""
-LOSERS = {TEAM: "the team", ACTIVE: "the active player", MOST: "whoever holds the most cards"}
+LOSERS = {TEAM: "the team", ACTIVE: "the active player", MOST: "the fullest hand"}
 
 
 def assist(ministry: Ministry) -> str:
     """What it fills as an Assist."""
     wild = ministry.assist.count(GOODWILL)
-    return f"any {count(wild, 'place')}" if wild else places(ministry.assist)
+    return f"any {count(wild, 'Resource')}" if wild else places(ministry.assist)
 
 
 def _resource(kind: int, name: str) -> Printed:
     copies = cards.RESOURCE_COPIES[kind]
-    text = "Pays one place of any resource." if kind == GOODWILL else f"Pays one place of {name}."
+    text = "Pays for any 1 Resource." if kind == GOODWILL else f"Pays for 1 {name}."
     face = f"{name}\nResource · {copies} copies\n{text}"
     return Printed(name, ("Resource", str(copies), text), ("resource", "resources"), face)
 
@@ -59,14 +59,14 @@ def _ministry(kind: int, ministry: Ministry) -> Printed:
 
 def _milestone(card: Milestone) -> Printed:
     calm = "" if card.calm == NO_CALM else f"Only with at most {count(card.calm, 'Challenge')} in play."
-    row = f"{count(card.points, 'point')} for {places(card.cost)}"
+    row = f"Worth {count(card.points, 'point')}. Costs {places(card.cost)}."
     face = "\n".join(filter(None, (f"{card.name}\nMilestone · {row}", calm)))
     return Printed(card.name, ("Milestone", "1", row), ("milestone", card.code.lower()), face)
 
 
 def _challenge(card: Challenge) -> Printed:
-    row = f"{places(card.cost)}, else {LOSERS[card.who]} loses {count(card.penalty, 'card')}"
-    face = f"{card.name}\nChallenge · {places(card.cost)}\nNot paid when it is flipped: {LOSERS[card.who]} loses "
+    row = f"Costs {places(card.cost)}. If unpaid, {LOSERS[card.who]} loses {count(card.penalty, 'card')}."
+    face = f"{card.name}\nChallenge · {places(card.cost)}\nIf it is not paid when flipped, {LOSERS[card.who]} loses "
     face += f"{count(card.penalty, 'card')}, once. While it stays in play, each Upkeep costs the team a card."
     return Printed(card.name, ("Challenge", "1", row), ("challenge", card.code.lower()), face)
 

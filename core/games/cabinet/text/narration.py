@@ -29,7 +29,7 @@ ENDS = {
 UNDER = {
     "other": "goes under the deck",
     "given up": "is given up and goes under the deck",
-    "calm": "cannot be achieved among so many Challenges and goes under the deck",
+    "calm": "needs fewer Challenges on the wall and goes under the deck",
     "unpaid": "is not paid and goes under the deck",
 }
 DISCARDS = {
@@ -46,7 +46,7 @@ def _back(x: e.CardsPutBack) -> str:
 
 
 def _pledged(x: e.CardsPledged) -> str:
-    return f"{who(x.seat)} would give {named(x.copies)}" + (f", and {cards.name(x.assist)} assists" if x.assist else "")
+    return f"{who(x.seat)} pledges {named(x.copies)}" + (f", with {cards.name(x.assist)} as Assist" if x.assist else "")
 
 
 def _stays(x: e.ChallengeStays) -> str:
@@ -92,21 +92,21 @@ SENTENCES: dict[type, Callable[[Event], str]] = {
     e.ChallengeRemoved: lambda x: f"{who(x.seat)} removes {cards.name(x.copy)} for {named(x.paid)}",
     e.CardsLookedAt: lambda x: f"{who(x.seat)} looks at {', '.join(map(cards.name, x.copies)) or 'an empty deck'}",
     e.CardsPutBack: _back,
-    e.SwapProposed: lambda x: f"{who(x.seat)} proposes {named(x.mine)} for {named(x.theirs)} of {who(x.to)}",
+    e.SwapProposed: lambda x: f"{who(x.seat)} offers {who(x.to)} a swap: {named(x.mine)} for {named(x.theirs)}",
     e.SwapAnswered: lambda x: f"{who(x.to)} {'accepts' if x.yes else 'refuses'}",
     e.CardsTaken: lambda x: f"{who(x.seat)} takes {named(x.copies)} from the discards",
-    e.ActionLeftOut: lambda x: f"{who(x.seat)} leaves the second action out",
+    e.ActionLeftOut: lambda x: f"{who(x.seat)} skips the second action",
     e.MilestonesDrawn: lambda x: f"{who(x.seat)} draws {' and '.join(map(of_card, x.copies))}",
     e.MilestoneChosen: lambda x: f"{who(x.seat)} attempts {cards.name(x.copy)}",
     e.MilestonePutUnder: lambda x: f"{cards.name(x.copy)} {UNDER[x.why]}",
     e.CardsPledged: _pledged,
     e.PaymentShort: _short,
     e.CardsPaid: lambda x: f"{who(x.seat)} pays {named(x.copies)}",
-    e.AssistUsed: lambda x: f"{cards.name(x.copy)} of {who(x.seat)} assists",
+    e.AssistUsed: lambda x: f"{who(x.seat)} assists with {cards.name(x.copy)}",
     e.MilestoneAchieved: lambda x: f"{cards.name(x.copy)} is achieved: {count(x.points, 'point')}, {x.score} in all",
     e.ChallengeLaid: lambda x: f"{of_card(x.copy)} is in play from the start",
     e.ChallengeFlipped: lambda x: f"a new Challenge: {of_card(x.copy)}",
-    e.ChallengePaid: lambda x: f"{cards.name(x.copy)} is dealt with at once",
+    e.ChallengePaid: lambda x: f"{cards.name(x.copy)} is paid at once",
     e.ChallengeStays: _stays,
     e.ChallengeAverted: lambda x: "Defence averts the next Challenge, which leaves unseen",
     e.TimePassed: lambda x: f"time passes: {_leave(x.cards)} the deck unseen",

@@ -20,7 +20,7 @@ def named(copies: Iterable[int]) -> str:
     """Cards as a person lists them, those of one name together.
 
     >>> named((1, 2, 30)), named(())
-    ('2 Funds and Expertise', 'nothing')
+    ('2 Funds and 1 Expertise', 'nothing')
     """
     return kinds(cards.name(copy) for copy in copies)
 
@@ -28,14 +28,15 @@ def named(copies: Iterable[int]) -> str:
 def kinds(names: Iterable[str]) -> str:
     """Names as a person lists them, each once."""
     every = list(names)
-    return listed(f"{every.count(name)} {name}" if every.count(name) > 1 else name for name in dict.fromkeys(every))
+    each = dict.fromkeys(every)
+    return listed(f"{every.count(name)} {name}" if len(every) > len(each) else name for name in each)
 
 
 def places(cost: cards.Cost) -> str:
     """The places of a cost.
 
     >>> places((0, 0, 1))
-    '2 Funds and Votes'
+    '2 Funds and 1 Votes'
     """
     return kinds(RESOURCES[kind] for kind in cost)
 
@@ -63,7 +64,7 @@ def _act(x: d.Act) -> str:
 
 def _pledge(x: d.Pledge) -> str:
     help_ = f", with {cards.name(x.assist)} as Assist" if x.assist else ""
-    return f"give {named(x.cards)}{help_}"
+    return f"pledge {named(x.cards)}{help_}"
 
 
 def _guests(x: d.Guests) -> str:
@@ -79,7 +80,7 @@ CHOICES: dict[type, Callable[[Decision], str]] = {
     d.Discard: lambda x: f"discard {named(x.cards)}",
     d.Arrange: lambda x: f"put back {', '.join(map(cards.name, x.cards))}",
     d.Guests: _guests,
-    d.Swap: lambda x: f"give {named(x.mine)} for {named(x.theirs)} of {who(x.to)}" if x.to else "propose no swap",
+    d.Swap: lambda x: f"swap {named(x.mine)} for {named(x.theirs)} with {who(x.to)}" if x.to else "propose no swap",
     d.Accept: lambda x: "accept" if x.yes else "refuse",
     d.Take: lambda x: f"take {named(x.cards)}",
 }
@@ -89,6 +90,6 @@ def choice(decision: Decision) -> str:
     """A decision in a few words.
 
     >>> choice(d.Pledge((1, 2))), choice(d.Offer(()))
-    ('give 2 Funds', 'offer nothing')
+    ('pledge 2 Funds', 'offer nothing')
     """
     return CHOICES[type(decision)](decision)

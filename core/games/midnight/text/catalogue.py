@@ -11,25 +11,25 @@ from core.games.midnight.escalations import ESCALATIONS, Escalation
 DECK, ESCALATION, PACT = "Action deck", "Escalations", "Pacts"
 BORDER, CAPITAL, DISCARD, WILD = "To a border", "To the Capital", "By Discard", "Wild"
 LONG = (
-    "On a border: adds your Might to your attack in the dispute there. Three of them are a set.",
-    "On a border: adds your Protection to your defence in the dispute there. Three of them are a set.",
-    f"On a border: {cards.BUILD_WORTH} Worth when it is turned up. By Discard: Worth as your Research shows, at once.",
-    "To the Capital: as soon as the Upgrades in all Capitals are as many as nations are left, all of them resolve.",
-    "On a border: takes out a Jam, a Build or an Intelligence facing it. By Discard: look at what one opponent has "
-    "facing you, and draw a card. Wild in sets and pairs.",
+    "On a border: adds your Might to your attack in the dispute there. Three make a set.",
+    "On a border: adds your Protection to your defence in the dispute there. Three make a set.",
+    f"On a border: {cards.BUILD_WORTH} Worth when it is turned up. By Discard: Worth equal to your Research, at once.",
+    "To the Capital: once there are as many Upgrades in all Capitals as nations left, they all resolve.",
+    "On a border: takes out a Jam, a Build or an Intelligence facing it. By Discard: look at the cards one "
+    "opponent has facing you, then draw a card. Wild in sets and pairs.",
     "On a border: takes out one Large Cannon or Cannon facing it. Wild in sets and pairs.",
-    "To the Capital: as soon as every nation has one there the clock ticks. Wild in sets and pairs.",
+    "To the Capital: once every nation has one there, the clock ticks. Wild in sets and pairs.",
     "On a border: adds twice your Might to your attack in the dispute there.",
 )
 """What a card does, in whole sentences."""
 PACT_LONG = (
-    "Two nations agree, and one of them lays its Pact card open on their border. Worth nothing by itself, it lies "
-    "there until it is broken; a nation may have one with each neighbour."
+    "Two nations agree, and one of them lays its Pact card face up on their border. It gives no Worth on its own "
+    "and stays until it is broken. A nation may have one with each neighbour."
 )
 """What a Pact is, in whole sentences."""
 STAYS = {True: "stays in play", False: "happens at once"}
 """Whether an Escalation stays."""
-MARKS = {"red": "breaks a Pact", "green": "gains under a Pact"}
+MARKS = {"red": "breaks a Pact", "green": "earns Worth under a Pact"}
 """What a card does to a Pact, by its mark."""
 
 

@@ -35,7 +35,7 @@ DISCARDS = {
     "pair": "discards a pair: {}",
     "limit": "discards {}, over the hand limit",
     "trigger": "discards {} from the Capital",
-    "ruin": "loses {} in the fall",
+    "ruin": "loses {} by falling into Ruin",
 }
 EARNED = {
     "build": "for a Build",
@@ -44,11 +44,11 @@ EARNED = {
     "plunder": "for Plunder",
     "pact": "for the Pact",
 }
-LOST = {"attack": "in the attack", "sunset": "at sunset", "fee": "as disposal fee"}
+LOST = {"attack": "in the attack", "sunset": "at sunset", "fee": "as the disposal fee"}
 TICKS = {
-    "die": "by the red die",
-    "deck": "a deck being empty",
-    "sirens": "a Siren sounding in every Capital",
+    "die": "the red die",
+    "deck": "a deck is empty",
+    "sirens": "a Siren in every Capital",
 }
 ENDS = {
     "economy": "by economic domination",
@@ -64,15 +64,22 @@ def _clock(clock: int) -> str:
 
 def _offers(w: Words, x: e.PactsOffered) -> str:
     if not x.offers:
-        return f"{w.who(x.seat)} offers no Pact any more"
-    each = (f"{w.who(to)} on {'its own' if owner == x.seat else 'their'} card" for to, owner in x.offers)
+        return f"{w.who(x.seat)} withdraws every Pact offer"
+    each = (w.who(to) if owner == x.seat else f"{w.who(to)} if {w.who(to)} lays the card" for to, owner in x.offers)
     return f"{w.who(x.seat)} offers a Pact to {listed(each)}"
+
+
+def _broken(w: Words, x: e.PactBroken) -> str:
+    if len(x.breakers) == 1:
+        (breaker,) = x.breakers
+        return f"{w.who(breaker)} breaks the Pact with {w.who(x.other if breaker == x.seat else x.seat)}"
+    return f"{w.who(x.seat)} and {w.who(x.other)} break their Pact"
 
 
 def _in_the_open(w: Words, x: e.CardsInTheOpen) -> str:
     table = f", on the table {w.cards(x.table)}" if x.table else ""
     deck = count(x.deck, "card")
-    return f"the cards of {w.who(x.seat)} are dealt anew in the open: hand {w.cards(x.hand)}{table}, {deck} in the deck"
+    return f"the cards of {w.who(x.seat)} are dealt again, face up: hand {w.cards(x.hand)}{table}, {deck} in the deck"
 
 
 SENTENCES: dict[type, Sentence] = {
@@ -81,13 +88,14 @@ SENTENCES: dict[type, Sentence] = {
     e.ToneRolled: lambda w, x: f"{w.who(x.seat)} rolls {x.die}: {'tense' if x.tense else 'calm'}",
     e.TensionRolled: lambda w, x: f"{w.who(x.seat)} rolls {x.die} for tension: {FACES[x.face]}",
     e.CardsDrawn: lambda w, x: f"{w.who(x.seat)} draws {count(len(x.slots), 'card')}",
-    e.CardsDrawnOpenly: lambda w, x: f"{w.who(x.seat)} draws in the open: {w.cards(x.copies)}",
+    e.CardsDrawnOpenly: lambda w, x: f"{w.who(x.seat)} draws face up: {w.cards(x.copies)}",
     e.PileLaid: lambda w, x: f"{w.who(x.seat)} shuffles a deck of {count(x.size, 'card')}",
     e.CardsInTheOpen: _in_the_open,
     e.CapitalPlayed: lambda w, x: f"{w.who(x.seat)} plays {w.card(x.copy)} to the Capital",
     e.BorderPlayed: lambda w, x: f"{w.who(x.seat)} lays {w.entry(x.entry)} towards {w.who(x.other)}",
     e.CardMoved: lambda w, x: (
-        f"{w.who(x.seat)} turns {w.entry(x.entry)} from the border with {w.who(x.origin)} to {w.who(x.to)}"
+        f"{w.who(x.seat)} moves {w.entry(x.entry)} from the border with {w.who(x.origin)} "
+        f"to the border with {w.who(x.to)}"
     ),
     e.CardStored: lambda w, x: f"{w.who(x.seat)} puts {w.entry(x.entry)} into the stockpile",
     e.CardsDiscarded: lambda w, x: f"{w.who(x.seat)} {DISCARDS[x.why].format(w.cards(x.copies))}",
@@ -96,40 +104,41 @@ SENTENCES: dict[type, Sentence] = {
     e.WorthLost: lambda w, x: f"{w.who(x.seat)} loses {x.amount} Worth {LOST[x.why]}",
     e.DialTurned: lambda w, x: f"{w.who(x.seat)} turns {DIAL_NAMES[x.dial]} {'up' if x.by > 0 else 'down'} a step",
     e.UpgradesTriggered: lambda w, x: f"{count(x.cards, 'Upgrade')} in the Capitals: all of them resolve",
-    e.Looked: lambda w, x: f"{w.who(x.looker)} looks at what {w.who(x.owner)} has facing it: {count(x.cards, 'card')}",
+    e.Looked: lambda w, x: (
+        f"{w.who(x.looker)} looks at {count(x.cards, 'card')} that {w.who(x.owner)} has on their shared border"
+    ),
     e.LookDisputed: lambda w, x: (
-        f"{w.who(x.looker)} could not read {count(x.cards, 'card')} of {w.who(x.owner)}, who must turn them up"
+        f"{w.who(x.looker)} could not read {count(x.cards, 'card')}: "
+        f"{w.who(x.owner)} must turn {'it' if x.cards == 1 else 'them'} up"
     ),
     e.GlobalConflict: lambda w, x: f"a global conflict begins with {w.who(x.seat)}",
     e.DisputeBegan: lambda w, x: (
-        f"{w.who(x.attacker)} with {w.cards(x.attackers)} meets {w.who(x.defender)} with {w.cards(x.defenders)}"
+        f"{w.who(x.attacker)} meets {w.who(x.defender)}: {w.cards(x.attackers)} against {w.cards(x.defenders)}"
     ),
     e.CardCancelled: lambda w, x: (
-        f"{w.card(x.copy)} of {w.who(x.seat)} is "
-        + (f"taken out by {w.card(x.by)}" if x.by else "unused after the breach")
+        f"{w.who(x.seat)} loses {w.card(x.copy)} to {w.card(x.by)}"
+        if x.by
+        else f"{w.who(x.seat)} cannot use {w.card(x.copy)}: the Pact is broken"
     ),
     e.Attacked: lambda w, x: (
         f"{w.who(x.attacker)} attacks {w.who(x.defender)}: {x.attack} against {x.defence}, "
         + (f"{x.damage} damage" if x.damage else "no damage")
     ),
-    e.Fell: lambda w, x: f"{w.who(x.seat)} falls into Ruin" + (f", by the hand of {w.who(x.by)}" if x.by else ""),
+    e.Fell: lambda w, x: f"{w.who(x.seat)} falls into Ruin" + (f", brought down by {w.who(x.by)}" if x.by else ""),
     e.Recovered: lambda w, x: f"{w.who(x.seat)} recovers from Ruin",
     e.CardTaken: lambda w, x: (
-        f"{w.who(x.taker)} takes {w.card(x.copy) if x.copy else 'a card that nobody else has seen'} "
-        f"from {w.who(x.giver)}"
+        f"{w.who(x.taker)} takes {w.card(x.copy) if x.copy else 'a hidden card'} from {w.who(x.giver)}"
     ),
     e.Eliminated: lambda w, x: f"{w.who(x.seat)} is eliminated",
-    e.ClockTicked: lambda w, x: f"the clock ticks, {TICKS[x.why]}: {_clock(x.clock)}",
+    e.ClockTicked: lambda w, x: f"the clock ticks ({TICKS[x.why]}): {_clock(x.clock)}",
     e.SunRose: lambda w, x: "sunrise: discard piles go back into the decks",
     e.EscalationRevealed: lambda w, x: f"Escalation {ESCALATIONS[x.escalation].name}: {ESCALATIONS[x.escalation].text}",
     e.EscalationEnded: lambda w, x: f"{ESCALATIONS[x.escalation].name} ends",
     e.PactsOffered: _offers,
-    e.PactMade: lambda w, x: f"{w.who(x.seat)} and {w.who(x.other)} make a Pact on the card of {w.who(x.owner)}",
-    e.PactBroken: lambda w, x: (
-        f"the Pact of {w.who(x.seat)} and {w.who(x.other)} is broken by {listed(w.who(b) for b in x.breakers)}"
-    ),
-    e.MidnightCame: lambda w, x: "midnight: stockpiles are taken up",
-    e.LastActions: lambda w, x: f"last actions of {w.who(x.seat)}",
+    e.PactMade: lambda w, x: f"{w.who(x.seat)} and {w.who(x.other)} make a Pact; {w.who(x.owner)} lays the card",
+    e.PactBroken: _broken,
+    e.MidnightCame: lambda w, x: "midnight: each nation takes up its stockpile",
+    e.LastActions: lambda w, x: f"last war: {w.who(x.seat)} acts",
     e.AuditPassed: lambda w, x: f"the audit of {w.who(x.seat)} passes: {count(x.slots, 'slot')} opened",
     e.AuditOwed: lambda w, x: f"{w.who(x.seat)} is not there to be audited: {count(x.slots, 'slot')} owed",
     e.Flipped: lambda w, x: f"flip {x.flip}: {', '.join(f'{w.who(seat)} {w.card(copy)}' for seat, copy in x.flipped)}",

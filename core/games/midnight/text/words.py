@@ -27,7 +27,7 @@ class Words:
     def cards(self, copies: Iterable[int]) -> str:
         """Cards as a person lists them, those of one kind together."""
         names = [self.card(copy) for copy in copies]
-        return listed(count(names.count(name), name) for name in dict.fromkeys(names)) if names else "no card"
+        return listed(count(names.count(name), name) for name in dict.fromkeys(names)) if names else "no cards"
 
     def entry(self, entry: int) -> str:
         """A card on the table."""

@@ -129,7 +129,7 @@ def test_what_is_told_while_it_happens_stays_to_be_read(driver: Driver) -> None:
         driver.step()
     driver.step(frames=2)
     text = screen.coach.text.text
-    assert "Bread Riots are dealt with" in text and not screen.coach.next.visible and not screen.spotlight.at
+    assert "Bread Riots is paid and gone" in text and not screen.coach.next.visible and not screen.spotlight.at
     while screen.inquiry is None:
         driver.step()
     driver.step(frames=60)

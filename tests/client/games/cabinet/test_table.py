@@ -97,7 +97,7 @@ def test_what_a_payment_brings_is_foreseen(driver: Driver) -> None:
     screen = sit_down(driver, "foreseen", 4)
     inquiry = until_asked(driver, screen, "pledge")
     told = plain(screen.forecast.text)
-    assert "If not" in told and ("paid" in told or "would have to give" in told)
+    assert "If unpaid" in told and ("completes" in told or "must give" in told)
     assert inquiry.state.at_stake and screen.board.stake.explain()
 
 

@@ -59,7 +59,7 @@ def test_why_an_action_is_not_possible_follows_the_table(driver: Driver, screen:
     assert "Build or Intelligence" in why_not(inquiry, action.DISCARD)
     assert "Cannon or Shield" in why_not(inquiry, action.SET)
     state.actions = 9
-    assert why_not(inquiry, action.SET) == "no action is left."
+    assert why_not(inquiry, action.SET) == "you have no actions left."
     state.clock = 0
     assert "stockpile is your hand" in why_not(inquiry, action.STORE)
     state.clock, state.actions, state.ruined[2], state.ruined[3] = 5, 0, 1, 1
@@ -99,7 +99,7 @@ def test_dials_that_cannot_be_turned_say_why(driver: Driver, screen: MidnightScr
 
 def test_help_and_rules_open_from_the_table(driver: Driver, screen: MidnightScreen) -> None:
     driver.key("F1")
-    assert "You can do what is green" in " ".join(driver.said)
+    assert "Actions in green are possible" in " ".join(driver.said)
     driver.click("The rules")
     assert isinstance(driver.screen, RulesScreen) and driver.screen.of == "midnight"
     driver.click("All cards")

@@ -54,8 +54,8 @@ def test_offers_of_a_pact_are_seen_where_one_decides(driver: Driver) -> None:
     screen._ask()
     told = plain(screen.preview.words)
     assert "Ilse offers you a Pact, on your card." in told and "Ilse offers you a Pact, on their card." in told
-    assert "standing orders" in told and "Marek" not in told
-    assert "offers Marek a Pact" in plain(nation_tip(screen.model.state, 2, screen.names))
+    assert "Answer under Orders" in told and "Marek" not in told
+    assert "Pact offered to Marek" in plain(nation_tip(screen.model.state, 2, screen.names))
 
 
 def test_the_flips_of_a_duel_are_shown(driver: Driver) -> None:
@@ -88,7 +88,7 @@ def test_orders_that_still_hold_are_known_again_when_a_match_is_taken_up(driver:
     inquiry.state.offers[1] = ((2, 1),)
     screen.hear(GoesOn(inquiry.state, inquiry.secrets, "turn 3", inquiry.state.t, b""))
     assert screen.orders.offers == ((2, 1),) and screen.orders.dials == ()
-    assert any("Pacts that you offer stand" in line.markup for line in screen.story.log.lines)
+    assert any("Your Pact offers still stand" in line.markup for line in screen.story.log.lines)
     decided: list[Act] = []
     screen.source.decide = lambda decision, own: decided.append(decision)  # type: ignore[method-assign,assignment]
     screen.answer(STOP)
