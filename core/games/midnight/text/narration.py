@@ -65,7 +65,7 @@ def _clock(clock: int) -> str:
 def _offers(w: Words, x: e.PactsOffered) -> str:
     if not x.offers:
         return f"{w.who(x.seat)} withdraws every Pact offer"
-    each = (w.who(to) if owner == x.seat else f"{w.who(to)} if {w.who(to)} lays the card" for to, owner in x.offers)
+    each = (f"{w.who(to)} ({'offering' if owner == x.seat else 'asking for'} the card)" for to, owner in x.offers)
     return f"{w.who(x.seat)} offers a Pact to {listed(each)}"
 
 
