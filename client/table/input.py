@@ -76,7 +76,8 @@ class Playing(Hearing):
 
     def decided(self) -> Decision:
         """What is sent."""
-        return self.inquiry.decision
+        decision: Decision = self.inquiry.decision
+        return decision
 
     @property
     def at_once(self) -> bool:

@@ -47,7 +47,7 @@ class Foresight(NamedTuple):
     """What everybody answers in a rollout."""
     ideas: Mapping[AnyQuestion, Callable[[Asked[Played], int], Sequence[Decision]]]
     """For each question that is searched: so many legal decisions at most, the heuristic's best first."""
-    within: Callable[[Played, int, Secrets, Decision], Decision]
+    within: Callable[[Played, int, Secrets, Any], Decision]
     """(state of a world, seat, its secrets there, idea): the idea as it is said there; what it lays is laid there."""
     reached: Callable[[Played, Played], bool]
     """(state before, state now): whether a rollout is at its end."""
@@ -157,9 +157,10 @@ def answer(game: Agenda[Played], plan: Plan, state: Played, seat: int, own: Secr
     """What the seat answers by the plan; by itself or by chance where the plan has nothing to say."""
     game.learn(state, seat, own)
     question, detail = game.asked(state, seat)
-    forced = question.forced(state, seat, own, *detail)
+    forced: Decision | None = question.forced(state, seat, own, *detail)
     if forced is not None:
         return forced
     if question in plan:
         return plan[question](Asked(game, state, seat, own, detail, dice))
-    return question.sample(state, seat, own, dice, *detail)
+    sampled: Decision = question.sample(state, seat, own, dice, *detail)
+    return sampled

@@ -228,7 +228,8 @@ class Agenda(WithoutWords[S], ABC, Generic[S]):
     def read(self, state: S, seat: int, plain: Plain) -> Decision:
         question, _ = self.asked(state, seat)
         try:
-            return question.read(state, plain)
+            decision: Decision = question.read(state, plain)
+            return decision
         except WrongShape as wrong:
             raise IllegalDecision(seat, str(wrong)) from None
 
@@ -315,7 +316,8 @@ class Agenda(WithoutWords[S], ABC, Generic[S]):
 
     def stand_in(self, state: S, seat: int, chance: Chooser) -> Decision:
         question, detail = self.asked(state, seat)
-        return question.stand_in(state, seat, chance, *detail)
+        decision: Decision = question.stand_in(state, seat, chance, *detail)
+        return decision
 
     # A match that is played on as a new one (PROTOCOL 14.10) ---------------------------------------------------------
 
@@ -379,11 +381,13 @@ class Agenda(WithoutWords[S], ABC, Generic[S]):
 
     def automatic(self, state: S, seat: int, secrets: Secrets) -> Decision | None:
         question, detail = self._told(state, seat, secrets)
-        return question.forced(state, seat, secrets, *detail)
+        decision: Decision | None = question.forced(state, seat, secrets, *detail)
+        return decision
 
     def default(self, state: S, seat: int, secrets: Secrets) -> Decision:
         question, detail = self._told(state, seat, secrets)
-        return question.default(state, seat, secrets, secrets.chance(state.t), *detail)
+        decision: Decision = question.default(state, seat, secrets, secrets.chance(state.t), *detail)
+        return decision
 
     def options_of(self, state: S, seat: int, secrets: Secrets) -> Iterator[Decision]:
         question, detail = self._told(state, seat, secrets)
@@ -395,7 +399,8 @@ class Agenda(WithoutWords[S], ABC, Generic[S]):
 
     def sample(self, state: S, seat: int, secrets: Secrets, chance: Chooser) -> Decision:
         question, detail = self._told(state, seat, secrets)
-        return question.sample(state, seat, secrets, chance, *detail)
+        decision: Decision = question.sample(state, seat, secrets, chance, *detail)
+        return decision
 
     def recall(self, state: S, seat: int, decision: Decision, secrets: Secrets) -> None:
         question, detail = self._told(state, seat, secrets)

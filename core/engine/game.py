@@ -50,10 +50,10 @@ class Ask(NamedTuple):
     automatic: bool = False
 
 
-Decision = Any
+Decision: TypeAlias = tuple[object, ...]
 """A NamedTuple of the game: the array of its fields is what travels."""
 
-Event = Any
+Event: TypeAlias = tuple[object, ...]
 """A NamedTuple of the game: something that happened, in enough detail to show and to tell it."""
 
 

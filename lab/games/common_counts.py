@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from core.engine.game import Event, Game
+from core.engine.game import Game
 from core.engine.hidden.secrets import Secrets
 
 GAINED, PLAYED = 0, 1
@@ -31,7 +31,7 @@ class Count:
         """Who led after each round that another one followed."""
         self._rounds = 0
 
-    def see(self, game: Game, state: Any, events: list[Event]) -> None:
+    def see(self, game: Game, state: Any, events: Sequence[Any]) -> None:
         """Takes in a step: the state after it and what happened."""
         for event in events:
             word = self.counted.get(type(event))
@@ -44,7 +44,7 @@ class Count:
                 self.leaders.append([place.seat for place in game.standing(state) if place.rank == 1])
             self._rounds = rounds
 
-    def one(self, game: Game, state: Any, event: Event) -> None:
+    def one(self, game: Game, state: Any, event: Any) -> None:
         """Takes in an event; each game in its own way."""
 
     def finish(self, state: Any) -> None:

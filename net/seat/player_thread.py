@@ -48,5 +48,5 @@ class Thinker:
             try:
                 thought = Thought(state.t, self._player.decide(self._game, state, self._seat, own), own)
             except Exception as error:  # whatever it is, it is raised again where the seat is played
-                thought = Thought(state.t, None, own, error)
+                thought = Thought(state.t, (), own, error)
             self._tell(thought)

@@ -64,6 +64,7 @@ def test_two_packages_with_different_rules_have_different_hashes(made: Any) -> N
     assert made(package(rules="DRAWN = 3"), "outside.game") != first
     assert made(package(cards__all="NONE = ()"), "outside.game") != first, "a module deeper in the package"
     assert made(package(text__words="TITLE = 'Own'"), "outside.game") == first, "words change no rules"
+    assert made(package(entry="ENTRY = None"), "outside.game") == first, "the record of a game holds no rules"
 
 
 def test_a_game_in_one_file_is_that_file(made: Any) -> None:

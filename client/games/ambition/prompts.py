@@ -155,7 +155,8 @@ class Inquiry(WayQuestion):
 
     def disarm(self) -> Script:
         """The Nuclear Arms that go, one by one; that there is none has to be said."""
-        arms = max((x.cards for x in GAME.options_of(self.state, self.seat, self.secrets)), key=len)
+        every = GAME.options_of(self.state, self.seat, self.secrets)
+        arms = max((x.cards for x in every if isinstance(x, d.Disarm)), key=len)
         picked: tuple[Pick, ...] = ()
         while True:
             left = tuple((CARD, entry_of(card)) for card in arms if (CARD, entry_of(card)) not in picked)

@@ -203,11 +203,12 @@ class AmbitionScreen(Scene, PickScreen[Inquiry]):
     def decided(self) -> Decision:
         """With a decision go the alliances that are to be opened, once they may be opened with it."""
         inquiry = self.inquiry
-        assert inquiry is not None
+        assert inquiry is not None and inquiry.decision is not None
         decision: Decision = inquiry.decision
+        fields: Any = decision
         self.orders.give(inquiry.secrets)
         if self.orders.open_next and getattr(decision, "opens", None) == ():
-            opening = decision._replace(opens=self.orders.openings(self.model, inquiry.secrets))
+            opening: Decision = fields._replace(opens=self.orders.openings(self.model, inquiry.secrets))
             try:
                 GAME.check(self.model.state, self.model.own, opening)
             except IllegalDecision:

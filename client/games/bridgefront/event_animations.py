@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 from client.art.board_units import Token
 from client.games.bridgefront.names import card_name
 from client.ui.easing import Step, call, fade, glide, in_out, out_bounce, parallel, wait
-from core.engine.game import Event
 from core.games.bridgefront import events as e
 from core.games.bridgefront.text.words import AGES, PHASES
 
@@ -23,12 +22,12 @@ Shot = tuple[Sequence[Step], Sequence[Step]]
 """What is played before the table changes, and after."""
 
 
-def quiet(r: Reveal, x: Event) -> Shot:
+def quiet(r: Reveal, x: Any) -> Shot:
     """Only the log tells it."""
     return (), ()
 
 
-def plain(r: Reveal, x: Event) -> Shot:
+def plain(r: Reveal, x: Any) -> Shot:
     """The default: its place flashes, if it has one, and one has time to read the log."""
     hexes = [getattr(x, name) for name in ("hex", "a", "b", "aim") if isinstance(getattr(x, name, None), int)]
     if hexes:
@@ -36,7 +35,7 @@ def plain(r: Reveal, x: Event) -> Shot:
     return (), (wait(0.12),)
 
 
-def _bridge(r: Reveal, x: Event) -> Shot:
+def _bridge(r: Reveal, x: Any) -> Shot:
     ghost: list[Any] = []
 
     def show(alpha: float) -> None:
@@ -47,7 +46,7 @@ def _bridge(r: Reveal, x: Event) -> Shot:
     return (glide(show, 0.0, 255.0, 0.3),), (call(r.view.clear_plans), wait(0.1))
 
 
-def _broken(r: Reveal, x: Event) -> Shot:
+def _broken(r: Reveal, x: Any) -> Shot:
     lit = call(lambda: r.view.light_edges("illegal", [x.edge]))
     dark = call(lambda: r.view.light_edges("illegal", []))
     return (lit, wait(0.35)), (dark, wait(0.12))
@@ -75,7 +74,7 @@ def _walk(r: Reveal, x: e.StackMoved) -> Shot:
     return (call(lift), glide(march, 0.0, 1.0, 0.38, in_out)), (wait(0.06),)
 
 
-def _drop(r: Reveal, x: Event) -> Shot:
+def _drop(r: Reveal, x: Any) -> Shot:
     id_: Any = ("champion", x.copy) if hasattr(x, "copy") else ("cohorts", x.seat, x.hex)
     home: list[tuple[float, float]] = []
 
@@ -107,7 +106,7 @@ def _healed(r: Reveal, x: e.ChampionHealed) -> Shot:
     return (r.rise(f"+{x.amount} HP", "good", _hex_of_champion(r, x.copy)), wait(0.15)), (wait(0.1),)
 
 
-def _dies(r: Reveal, x: Event) -> Shot:
+def _dies(r: Reveal, x: Any) -> Shot:
     token = r.view.token(("champion", x.copy))
     hex_ = _hex_of_champion(r, x.copy)
     name = card_name(r.final or r.shown.table, x.copy)
@@ -161,8 +160,8 @@ def _nothing(r: Reveal, x: e.NothingHappened) -> Shot:
     return (call(note), wait(0.5)), ()
 
 
-def _gold(sign: str, who: str = "seat") -> Callable[[Reveal, Event], Shot]:
-    def show(r: Reveal, x: Event) -> Shot:
+def _gold(sign: str, who: str = "seat") -> Callable[[Reveal, Any], Shot]:
+    def show(r: Reveal, x: Any) -> Shot:
         color = "gold" if sign == "+" else "muted"
         return (), (r.float_at_seat(f"{sign}{x.amount} gold", color, getattr(x, who)), wait(0.14))
 
@@ -182,8 +181,8 @@ def _scored(r: Reveal, x: e.Scored) -> Shot:
     return (), (r.float_at_seat(f"{r.shown.points(x.seat)} Permanence", "vp", x.seat), wait(0.35))
 
 
-def _cards(word: str) -> Callable[[Reveal, Event], Shot]:
-    def show(r: Reveal, x: Event) -> Shot:
+def _cards(word: str) -> Callable[[Reveal, Any], Shot]:
+    def show(r: Reveal, x: Any) -> Shot:
         drawn = getattr(x, "slots", ()) or getattr(x, "copies", ())
         return (), (r.float_at_seat(word.format(n=len(drawn) or 1), "text", x.seat), wait(0.08))
 
@@ -226,7 +225,7 @@ def _over(r: Reveal, x: e.MatchEnded) -> Shot:
     return r.show_banner("The match is over", f"{names}", 1.6), ()
 
 
-SHOWS: dict[type, Callable[[Reveal, Event], Shot]] = {
+SHOWS: dict[type, Callable[[Reveal, Any], Shot]] = {
     e.FactionTaken: plain,
     e.CapitalTaken: plain,
     e.BoardMade: plain,

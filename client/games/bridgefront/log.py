@@ -37,7 +37,7 @@ def line_of(event: Event, told: str) -> tuple[str, set[str], float]:
         return f"{{bad}}{told}{{/}}", {"battle"}, 0.0
     if kind in INDENTED:
         return told, {"battle"}, 10.0
-    one_of_hand = kind is e.CardDiscarded and event.why == "cleanup"  # a line above names the whole hand
+    one_of_hand = isinstance(event, e.CardDiscarded) and event.why == "cleanup"  # a line above names the whole hand
     if kind in OF_CARDS and not one_of_hand:
         return told, {"card"}, 0.0
     if kind in QUIET or one_of_hand:

@@ -44,7 +44,8 @@ class ActionPlan(Picking):
     @property
     def action(self) -> Action | None:
         """The finished action, once no question is left."""
-        return self.decision
+        decision = self.decision
+        return decision if isinstance(decision, Action) else None
 
     # what the player does --------------------------------------------------------------------------------------------
 

@@ -21,7 +21,7 @@ from client.ui.widget import Widget
 from core.engine.text.words import count
 from core.games.cabinet import cards, payment
 from core.games.cabinet.cards import CHALLENGE, GOODWILL, MILESTONE, MINISTRY, RESOURCE
-from core.games.cabinet.payment import PLEDGE
+from core.games.cabinet.decisions import Pledge
 
 W, H = 1018.0, 680.0
 """The table in its own units; y upwards from the lower edge of the window."""
@@ -164,7 +164,7 @@ class Stake(Part):
         cost = cards.cost(state.at_stake)
         inquiry, own = board.inquiry, board.model.own
         pledges, assist = list(state.pledges), state.assist
-        if inquiry is not None and inquiry.asked_of is PLEDGE and inquiry.decision is not None:
+        if inquiry is not None and isinstance(inquiry.decision, Pledge):
             pledges[own] = inquiry.decision.cards
             assist = inquiry.decision.assist if own == state.current else assist
         places = payment.assist_of(assist)

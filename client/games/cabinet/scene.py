@@ -15,9 +15,9 @@ from client.ui.widgets import Button, Label
 from core.engine.text.words import count
 from core.games.cabinet import cards, payment
 from core.games.cabinet.cards import CHALLENGE, MILESTONE, NO_CALM
+from core.games.cabinet.decisions import Pledge
 from core.games.cabinet.events import MatchEnded
 from core.games.cabinet.game import GAME
-from core.games.cabinet.payment import PLEDGE
 from core.games.cabinet.state import Cabinet
 from core.games.cabinet.text.catalogue import LOSERS
 from core.games.cabinet.text.words import places
@@ -82,7 +82,7 @@ class Scene(PickScene):
             return self._standing(state)
         lines = []
         inquiry = self.board.inquiry
-        if inquiry is not None and inquiry.asked_of is PLEDGE and inquiry.decision is not None:
+        if inquiry is not None and isinstance(inquiry.decision, Pledge):
             pledges = list(state.pledges)
             pledges[inquiry.seat] = inquiry.decision.cards
             assist = inquiry.decision.assist if inquiry.seat == state.current else state.assist

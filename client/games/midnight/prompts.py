@@ -15,10 +15,8 @@ from core.engine.game import Decision
 from core.engine.hidden.hand import name_card
 from core.engine.hidden.piles import copy_of
 from core.games.midnight import action, cards
-from core.games.midnight.decisions import Act, Deploy, Discard, Upgrades
-from core.games.midnight.elimination import DOWNGRADE
+from core.games.midnight.decisions import Act, Capture, Deploy, Discard, Downgrade, Nation, Upgrades
 from core.games.midnight.game import GAME
-from core.games.midnight.setup import NATION
 from core.games.midnight.text.prompts import PUT
 from core.games.midnight.turn import DEPLOY, TRIM
 from core.games.midnight.upgrades import TOP, UPGRADES
@@ -45,11 +43,11 @@ class Inquiry(Worded):
         for decision in GAME.options_of(state, seat, self.secrets):
             if isinstance(decision, Act):
                 yield from ((way, decision) for way in self._acts(decision))
-            elif self.asked_of is NATION:
+            elif isinstance(decision, Nation):
                 yield (("nation", decision.nation),), decision
-            elif self.asked_of is DOWNGRADE:
+            elif isinstance(decision, Downgrade):
                 yield (("dial", decision.dial),), decision
-            else:
+            elif isinstance(decision, Capture):
                 yield (("theirs", decision.entry),), decision
 
     def _acts(self, act: Act) -> Iterator[Way]:

@@ -132,6 +132,7 @@ class MidnightScreen(Scene, PickScreen[Inquiry]):
         """With an action go the offers of the standing orders."""
         inquiry = self.inquiry
         assert inquiry is not None
+        assert inquiry.decision is not None
         decision, with_pacts = inquiry.decision, inquiry.state.option("pacts") == "on"
         self.orders.give(inquiry.secrets, with_pacts)
         if with_pacts and isinstance(decision, Act):

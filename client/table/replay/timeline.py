@@ -41,7 +41,7 @@ class Entry(NamedTuple):
     place: Place
     """The moment at which it has just been told."""
     words: str
-    event: Event
+    event: Event | None
     about: Any
     chat: Chat | None = None
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
 from core.engine.events import CardsDrawn
-from core.engine.game import Event, Game
+from core.engine.game import Game
 from core.engine.hidden.shared_deck.state import FACE, deck_of_slot
 from core.games.ambition import events as e
 from core.games.ambition.cards import DRILL, INDUSTRIES, INTRIGUES
@@ -26,7 +26,7 @@ class AmbitionCount(Count):
         e.Convicted: "convictions",
     }
 
-    def one(self, game: Game, state: Any, event: Event) -> None:
+    def one(self, game: Game, state: Any, event: Any) -> None:
         """Influence by its cause; alliances for both allies; cards by name."""
         kind = type(event)
         if kind is e.InfluenceGained:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from core.engine.game import Event, Game
+from core.engine.game import Game
 from core.games.bridgefront import events as e
 from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.scoring import control_vp
@@ -22,7 +22,7 @@ class BridgefrontCount(Count):
         e.ForcesDeployed: "forces deployed",
     }
 
-    def one(self, game: Game, state: Any, event: Event) -> None:
+    def one(self, game: Game, state: Any, event: Any) -> None:
         """Cards by name; battles and sieges for their attacker."""
         kind = type(event)
         if kind is e.CardGained:

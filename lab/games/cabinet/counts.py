@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from core.engine.game import Event, Game
+from core.engine.game import Game
 from core.games.cabinet import cards
 from core.games.cabinet import events as e
 from lab.games.common_counts import GAINED, PLAYED, Count
@@ -19,7 +19,7 @@ class CabinetCount(Count):
         e.CardShared: "cards shared",
     }
 
-    def one(self, game: Game, state: Any, event: Event) -> None:
+    def one(self, game: Game, state: Any, event: Any) -> None:
         """Cards by name: drawn or taken, then played, paid or achieved, by whom all the same; Challenges, which belong
         to nobody, for the first seat.
         """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
-from core.engine.game import Event, Game
+from core.engine.game import Game
 from core.games.midnight import cards
 from core.games.midnight import events as e
 from lab.games.common_counts import GAINED, PLAYED, Count
@@ -22,7 +22,7 @@ class MidnightCount(Count):
         e.PactMade: "Pacts",
     }
 
-    def one(self, game: Game, state: Any, event: Event) -> None:
+    def one(self, game: Game, state: Any, event: Any) -> None:
         """Worth by its cause; cards by name."""
         kind = type(event)
         if kind is e.WorthGained:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from core.engine.events import CardsDrawn
-from core.engine.game import Event, Game
+from core.engine.game import Game
 from core.games.outposts import cards
 from core.games.outposts import events as e
 from core.games.outposts.hidden_cards import CLOSED
@@ -28,7 +28,7 @@ class OutpostsCount(Count):
         e.BoardUsed: "board used",
     }
 
-    def one(self, game: Game, state: Any, event: Event) -> None:
+    def one(self, game: Game, state: Any, event: Any) -> None:
         """Cards by name: selected or drawn, those of set-up that were kept; then built, dealt or razed. A Connection is
         used when it is claimed.
         """

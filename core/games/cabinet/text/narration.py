@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from core.engine.game import Event
 from core.engine.text.words import capitalised, count
@@ -73,7 +74,7 @@ def _ended(x: e.MatchEnded) -> str:
     return f"{ENDS[x.ending]}: {result} with {count(x.score, 'point')} after {count(x.turns, 'turn')}"
 
 
-SENTENCES: dict[type, Callable[[Event], str]] = {
+SENTENCES: dict[type, Callable[[Any], str]] = {
     e.ChallengesRemoved: lambda x: f"{_leave(x.cards)} the deck unseen",
     e.MilestoneShown: lambda x: f"{who(x.seat)} draws {cards.name(x.copy)}: {_points(x.copy)}",
     e.FirstPlayer: lambda x: f"{who(x.seat)} begins",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
 from core.engine.game import Decision
 from core.engine.text.words import listed
@@ -71,7 +72,7 @@ def _guests(x: d.Guests) -> str:
     return f"draw with {listed(map(who, x.seats))}" if x.seats else "draw alone"
 
 
-CHOICES: dict[type, Callable[[Decision], str]] = {
+CHOICES: dict[type, Callable[[Any], str]] = {
     d.Draw: lambda x: f"draw a {DECK_NAMES[x.deck]} card",
     d.Act: _act,
     d.Attempt: lambda x: f"attempt {of_card(x.card)}" if x.card else "attempt none of them",

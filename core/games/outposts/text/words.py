@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
 from core.engine.game import Decision
 from core.engine.hidden.piles import Card, copy_of
@@ -146,7 +147,7 @@ def _entries(x: d.Bury, own: Secrets) -> str:
     return ", then ".join(cards.name(own.faces[number] if number > 0 else -number) for number in x.entries)
 
 
-CHOICES: dict[type, Callable[[Decision, Secrets], str]] = {
+CHOICES: dict[type, Callable[[Any, Secrets], str]] = {
     d.Choose: lambda x, own: LEAGUES[x.league].name,
     d.Bury: lambda x, own: f"put {_entries(x, own)} under the satchel",
     d.Select: lambda x, own: _select(x),
