@@ -100,12 +100,12 @@ TOLD: dict[str, dict[str, Words]] = {
             seed="Lost: a Challenge is due, and the deck is empty. It is your clock. hourglass Lost: 60",
             literal="Lost: the last Challenge leaves the deck",
         ),
-        "courtesy": of(off="All hands lie open", on="show the hands of others as backs"),
+        "courtesy": of(off="All hands lie open", on="hands of other players are shown as backs"),
     },
     "midnight": {
         "escalations": of(off="No Escalations are turned up", on="At each sunrise an Escalation"),
         "last_sunset": of(conflict="at the last sunset too", none="but not at the last sunset"),
-        "pacts": of(off="there are no Pacts", on="An option of the match, which is on"),
+        "pacts": of(off="there are no Pacts", on="This option of the match is on"),
     },
     "outposts": {
         "warden": of(mild="the card's distance plus 1 reaches", grim="the card's distance plus 2 reaches"),
@@ -120,8 +120,8 @@ STALE = {
     "cabinet": {
         "clock": {
             "passes": "stands still|to come",
-            "seed": r"leave unseen each turn|at most \d+ turns? left",
-            "literal": r"leave unseen each turn|at most \d+ turns? left",
+            "seed": r"leave the deck unseen each turn|at most \d+ turns? left",
+            "literal": r"leave the deck unseen each turn|at most \d+ turns? left",
         }
     },
     "bridgefront": {
