@@ -40,11 +40,11 @@ def of(**words: str) -> Words:
 TOLD: dict[str, dict[str, Words]] = {
     "ambition": {
         "claim_draw": of(on="After any claim you draw an Elite", seed="After a claim you draw nothing"),
-        "declare_cap": of(purse="Nobody may declare more than its purse", seed="whatever the purse holds"),
+        "declare_cap": of(purse="You cannot declare more than you have", seed="no matter what is in your purse"),
         "exchange_type": of(fresh="in play in front of neither ally", seed="may name any industry"),
-        "trade_fairs": of(core="One Trade Fair for each player", pool="Trade Fairs are in the deck by chance alone"),
+        "trade_fairs": of(core="always has one Trade Fair per player", pool="Trade Fairs are drawn from the pool"),
         "exhaustion": of(
-            tokens="whoever has no token takes one; the third time",
+            tokens="every player without a token takes one; the third time",
             accident="may run out once; the second time",
             seed="its discards become the new deck",
         ),

@@ -50,7 +50,7 @@ class Middle(Part):
         elif state.strike is not None:
             paint_card(canvas, faces.code(faces.INTRIGUE, 1), card)
             head = f"Strike at {names.plain(f'seat {state.strike.target}')}"
-            below = "one after the other may stop it"
+            below = "each player in turn may stop it"
         elif drawn := self._drawn():
             paint_card(canvas, drawn, card)
             head, below = faces.name(drawn), "the card that you drew"
@@ -121,7 +121,7 @@ class Middle(Part):
         waits = seat in model.owed and not (seat == model.own and model.locked)
         icon, words, ink = ("envelope", "sealed", "good")
         if not asked:
-            icon, words, ink = "cross", f"owns {state.purse[seat]}", "muted"
+            icon, words, ink = "cross", f"has {state.purse[seat]}", "muted"
         elif mine:
             icon, words, ink = "planning", "your turn", "accent"
         elif waits:

@@ -14,6 +14,7 @@ from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.theme import Box
 from client.ui.widget import Widget
+from core.engine.text.words import count
 from core.games.ambition.cards import INTRIGUE_DECK, PACTS
 from core.games.ambition.state import Ambition
 
@@ -23,8 +24,8 @@ if TYPE_CHECKING:
 PLATE = Box((26, 16, 12, 236), (17, 10, 8, 236), (206, 152, 72, 255), 7, 1.5)
 WORDS = Box((36, 22, 12, 245), (24, 14, 8, 245), (226, 178, 84, 255), 7, 1.5)
 CELL = Box((14, 17, 23, 235), (9, 11, 16, 235), (70, 78, 92, 255), 4, 1)
-CLAIMS = {"all": "has no arms left", "clean": "says it is clean", "none": "has no Elite of 3",
-          "peaceful": "holds nothing warlike", "no": "says it has none"}  # fmt: skip
+CLAIMS = {"all": "claims no arms left", "clean": "claims no nuclear cards", "none": "claims no Elite of 3+",
+          "peaceful": "claims no nuclear cards", "no": "claims to have none"}  # fmt: skip
 """What a seat declares, on its plate."""
 COUNTS = (("chips", "accent"), ("elite", "info"), ("eye", "bad"), ("industry", "good"))
 
@@ -41,7 +42,7 @@ def says(state: Ambition, seat: int) -> str:
     said = next((one for one in state.statements if one.seat == seat), None)
     if said is None:
         return ""
-    return CLAIMS.get(said.what) or (f"says it holds a {said.value}" if said.value else "says: none")
+    return CLAIMS.get(said.what) or (f"claims to hold a {said.value}" if said.value else "claims no Elite")
 
 
 class Part(place.Drawn):
@@ -87,7 +88,7 @@ class Member(Part):
                  "Armed: holds a token" if state.token[seat] else "No armament token"]  # fmt: skip
         lines += [f"With {names.coloured(a.other(seat))}: {pact_words(names, a.pact, a.extra)}" for a in state.of(seat)]
         if state.convicted[seat]:
-            lines.append("{bad}Convicted: it scores 0.{/}")
+            lines.append("{bad}Convicted: scores 0.{/}")
         return "\n".join(filter(None, [*lines, self.model.key_words(seat)]))
 
     def doing(self) -> tuple[str, str, str]:
@@ -102,9 +103,9 @@ class Member(Part):
         if said:
             return "bid", said, "accent"
         if state.over:
-            return "score", f"{state.points[seat]} in all", "accent"
+            return "score", f"{state.points[seat]} in total", "accent"
         if state.claim is not None and "challenge" in asked.values() and seat not in asked:
-            return "cross", f"owns only {state.purse[seat]}", "muted"
+            return "cross", f"has only {state.purse[seat]}", "muted"
         if seat in asked:
             return "envelope", "answer sealed", "good"
         if state.strike is not None and seat == state.strike.target:
@@ -112,8 +113,8 @@ class Member(Part):
         if state.strike is not None and seat == state.strike.attacker:
             return "warning", "strikes", "warn"
         if seat == state.current and state.turn:
-            return "bid", "at turn", "accent"
-        return "tick", "waits", "muted"
+            return "bid", "taking a turn", "accent"
+        return "tick", "waiting", "muted"
 
     def allies(self) -> tuple[str, str]:
         """With whom it is allied, and what that has at stake."""
@@ -178,7 +179,7 @@ class Armed(Part):
             paint_token(canvas, state.armed(seat), Rect(x, r.y + 3, r.h - 6, r.h - 6))
             paint_emblem(canvas, seat, self.model.palette, Rect(x + 15, r.y + 1, 14, 14))
         x = r.x + 128 + state.n * 36
-        note = "Armageddon may come" if all_armed else "Armageddon needs all"
+        note = "Armageddon possible" if all_armed else "Armageddon needs all"
         canvas.label(note, Rect(x, r.y, r.right - 8 - x, r.h), "bad" if all_armed else "muted", 12, align=1)
 
     def value(self) -> str:
@@ -209,5 +210,6 @@ class Ends(Part):
         if self.model.state is None:
             return ""
         return (
-            f"{len(self.state.shared.decks[INTRIGUE_DECK])} Intrigue cards left, run out {self.state.exhausted} times"
+            f"{len(self.state.shared.decks[INTRIGUE_DECK])} Intrigue cards left, "
+            f"ran out {count(self.state.exhausted, 'time')}"
         )

@@ -89,7 +89,8 @@ class Evidence(Widget):
             return "THE STRIKE", f"at {names.who(target)}", self._strike(target)
         if any(kind == "doubt" for _, kind, _ in state.asking):
             return "WHO LIES?", "", [
-                f"A caught liar pays {CAUGHT} and does what it owed.", f"{{bad}}A wrong challenge costs {CAUGHT}.{{/}}",
+                f"A liar who is caught loses {CAUGHT} and must still do what was asked.",
+                f"{{bad}}If you are wrong, you lose {CAUGHT}.{{/}}",
                 *(f"{names.coloured(one.seat)}: {said(one)}, {count_of(state, one.seat, one.what)}"
                   for one in state.statements),
             ]  # fmt: skip
@@ -106,7 +107,7 @@ class Evidence(Widget):
         assert claim is not None
         counts, who, value = unseen(state, claim.seat), names.coloured(claim.seat), claim.value
         lines = [f"{{accent}}{counts[value]} of {sum(counts)} unseen are worth {value}{{/}}",
-                 f"All pass: {who} {{good}}+{value}{{/}}"]  # fmt: skip
+                 f"Unchallenged: {who} {{good}}+{value}{{/}}"]  # fmt: skip
         if not own:
             return [*lines, f"Challenged and true: {who} {{good}}+{value}{{/}}, the challenger −{value}",
                     f"Challenged and false: {who} {{bad}}−{value}{{/}}, the challenger +{value}"]  # fmt: skip
@@ -114,7 +115,7 @@ class Evidence(Widget):
             return [*lines, f"Challenged and true: {{good}}you +{value}{{/}}",
                     f"Challenged and false: {{bad}}you −{value}{{/}}"]  # fmt: skip
         if state.purse[own] < value:
-            return [*lines, f"{{muted}}You own {state.purse[own]}: a challenge takes {value}.{{/}}"]
+            return [*lines, f"{{muted}}You have {state.purse[own]}: you need {value} to challenge.{{/}}"]
         return [*lines, f"You challenge, it is false: {{good}}you +{value}{{/}}, {who} −{value}",
                 f"You challenge, it is true: {{bad}}you −{value}{{/}}, {who} +{value}"]  # fmt: skip
 
@@ -135,7 +136,7 @@ class Evidence(Widget):
             else:
                 words = f"{purse} → {{bad}}{max(0, purse - BLAST)}{{/}}, hand lost"
             lines.append(f"{names.coloured(seat)}: {words}")
-        return [*lines, "{muted}Elites stay in hand. Anyone may counter it.{/}"]
+        return [*lines, "{muted}Elites stay in hand. Anyone can stop it.{/}"]
 
     def _count(self) -> Lines:
         """The own score as it stands, then the purses of all."""
@@ -152,7 +153,7 @@ class Evidence(Widget):
             lines.append(f":nu2: Nuclear Arms {{bad}}{ARMS_WORTH * arms}{{/}}")
         richest = sorted((seat for seat in state.seats if seat != model.own), key=lambda seat: -state.purse[seat])
         others = ", ".join(f"{model.names.coloured(seat)} {state.purse[seat]}" for seat in richest)
-        return [*lines, f"In all *{score_now(model, model.own)}*", f"{{muted}}Purses:{{/}} {others}"]
+        return [*lines, f"Total *{score_now(model, model.own)}*", f"{{muted}}Purses:{{/}} {others}"]
 
     def value(self) -> str:
         """In words."""

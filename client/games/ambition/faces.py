@@ -19,7 +19,7 @@ SORTS = ("elites", "intrigue", "industry")
 ELITE, INTRIGUE, INDUSTRY = range(3)
 SORT_WORDS = ("Elite", "Intrigue", "Industry")
 EACH = 100
-WHEN = {NOW: "resolved when it is drawn", HOLD: "played, or kept for later", REACT: "kept for its window"}
+WHEN = {NOW: "played when drawn", HOLD: "play it or keep it", REACT: "kept as a reaction"}
 """When an Intrigue card is used; the nuclear ones are kept with a token."""
 
 
@@ -77,7 +77,7 @@ def rank(number: int) -> int:
 def name(number: int) -> str:
     """The name of a face, or what a back is."""
     if number < 0:
-        return f"Closed {SORT_WORDS[sort_of(number)]} card"
+        return f"Face-down {SORT_WORDS[sort_of(number)]} card"
     if sort_of(number) == ELITE:
         return ELITES[face_of(number)].name
     return face_name(SORTS[sort_of(number)], face_of(number))
@@ -95,7 +95,7 @@ def worth(number: int) -> str:
 def says(number: int) -> str:
     """What a face does."""
     if number < 0:
-        return "Only its holder knows it."
+        return "Only its holder knows what it is."
     if sort_of(number) == ELITE:
         return "Safe from strikes."
     if sort_of(number) == INDUSTRY:

@@ -61,7 +61,7 @@ def orders_form(model: ViewModel, orders: Orders, on_change: Callable[[], object
     form.switch("Always stop a strike at me, if I can", orders.counter, counter)
     form.switch("Let strikes pass that hit neither me nor an ally", orders.pass_others, others)
     papers = SECRETS.of(model.state, model.own) if model.state is not None else ()
-    form.head("Secret alliances to open with your next decision" if papers else "You have no secret alliance.",
+    form.head("Secret alliances to open with your next decision" if papers else "You have no secret alliances.",
               "accent" if papers else "muted")  # fmt: skip
     for paper in papers:
         other = sum(paper.pair) - model.own

@@ -33,7 +33,7 @@ SIGNS = tuple(industry.name.lower() for industry in INDUSTRIES)
 BACKS = 5
 """So many backs are shown of a hand; the number stands beside them."""
 USES = {GRIDWORKS: deed("gridworks"), DATAWORKS: deed("dataworks")}
-SHORT = ("halves a hit", "no hit, once", "+1 a turn", "die ±1", "draw 2", "peep for 1")
+SHORT = ("halves a hit", "no hit, once", "+1 a turn", "die ±1", "draw 2", "peek for 1")
 """What an industry does, in a word or two."""
 
 

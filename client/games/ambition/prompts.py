@@ -48,8 +48,8 @@ DEEDS = (
 )
 NAMES = {"roll": "Roll the die", "pass": "Propose nothing", "stop": "No more", "keep": "Keep it", "play": "Play it now",
          "discard": "Discard it", "let": "Let it pass", "none": "No shelter", "token": "Lose the token",
-         "show": "Let it see the cards", "gain": "Take 2 Influence", "nobody": "Challenge nobody",
-         "gridworks": "Gridworks: gain 1", "dataworks": "Dataworks: pay 1 and look", "done": "I hold none",
+         "show": "Show your cards", "gain": "Take 2 Influence", "nobody": "Challenge nobody",
+         "gridworks": "Gridworks: gain 1", "dataworks": "Dataworks: pay 1 and look", "done": "I have none",
          "sealed": "Open none"}  # fmt: skip
 
 
@@ -237,7 +237,7 @@ class Inquiry(WayQuestion):
 
     def _deed_name(self, word: str) -> str:
         if word == "no":
-            return SAID[SAYS[self.detail[1]]].capitalize()
+            return SAID[SAYS[self.detail[1]]]
         if word == "pay":
             return f"Pay {4 if SAYS[self.detail[1]] == 'peaceful' else 5} Influence"
         return NAMES[word]
@@ -246,26 +246,26 @@ class Inquiry(WayQuestion):
         """What must be done now on the way to an answer."""
         if not picked:
             aims = self.asked_of is schemes.AIM
-            return f"{INTRIGUES[self.detail[0]].name}: at whom?" if aims else PUT[self.asked_of].sentence
+            return f"{INTRIGUES[self.detail[0]].name}: choose a player." if aims else PUT[self.asked_of].sentence
         name = self.name_of(picked[0])
         if self.asked_of is turn.DIPLOMACY:
             if picked[-1][0] == CARD:
-                return f"{name}: which value do you declare?"
+                return f"{name}: choose the value to declare."
             wanted = {kind for kind, _ in self.after(picked)}
             if "pact" in wanted:
-                return f"An alliance with {name}: which one?"
+                return f"Choose an alliance with {name}."
             what = self.name_of(picked[1])
-            asks = {"third": "which third player?", "type": "which industry?"}
-            return f"{what} with {name}: {asks.get(min(wanted, default=''), 'open or secret?')}"
+            asks = {"third": "choose the third player.", "type": "choose an industry."}
+            return f"{what} with {name}: {asks.get(min(wanted, default=''), 'in the open or in secret?')}"
         if self.asked_of is turn.LAUNCH:
-            return "At whom? The target and both its neighbours are hit."
+            return "Choose a target. It hits that player and both neighbours."
         if self.asked_of is DISARM:
-            return "Discard another one, or say that these are all."
+            return "Discard another, or confirm that these are all."
         if self.asked_of is schemes.AIM:
-            asks = {"named": "which card must it answer for?", "type": "which industry?", "pact": "which alliance?"}
+            asks = {"named": "choose a card to demand.", "type": "choose an industry.", "pact": "choose an alliance."}
             wanted = {kind for kind, _ in self.after(picked)}
-            return f"{name}: {asks.get(min(wanted, default=''), 'which third player?')}"
-        return f"{name}: at whom?" if self.asked_of is industry.INDUSTRY else PUT[self.asked_of].sentence
+            return f"{name}: {asks.get(min(wanted, default=''), 'choose the third player.')}"
+        return f"{name}: choose a player." if self.asked_of is industry.INDUSTRY else PUT[self.asked_of].sentence
 
     def why_not(self, value: Pick) -> str:
         """Why something cannot be picked now."""
@@ -273,9 +273,13 @@ class Inquiry(WayQuestion):
         if kind == CARD:
             sort = faces.sort_of(faces.of_entry(self.state, self.secrets, number))
             if self.asked_of is turn.DIPLOMACY:
-                return "Elites are claimed. An alliance is proposed to a player." if sort else "You may not claim now."
-            return "That card is not used now."
-        return "Neither of you can pay its stake." if kind == "seat" else "That is not asked for now."
+                return (
+                    "Only Elites can be claimed with. To propose an alliance, press a player."
+                    if sort
+                    else "You cannot claim now."
+                )
+            return "You cannot use that card now."
+        return "No alliance that you can both pay for." if kind == "seat" else "You cannot choose that now."
 
     # What may come of it ----------------------------------------------------------------------------------------------
 

@@ -58,38 +58,38 @@ from core.games.ambition.text.catalogue import NOTE
 from core.games.ambition.turn import FIRST_ALLIANCE
 
 SIGN_WORDS = {
-    "chips": "Influence in a purse: everybody sees it",
+    "chips": "Influence in a purse: everyone can see it",
     "elite": "Elites: hidden, safe from strikes, worth their value at the end",
     "eye": f"Intrigue cards: hidden, worth {INTRIGUE_WORTH} each at the end",
-    "industry": "Industrial cards: worth something in play, nothing at the end",
-    "token": "an armament token: its holder may keep Nuclear Arms and Armageddon",
+    "industry": "Industrial cards: useful in play, worth nothing at the end",
+    "token": "an armament token: lets you keep Nuclear Arms and Armageddon",
     "nu2": f"Nuclear Arms: {ARMS_WORTH} in hand at the end",
     "nu3": "Armageddon: ends the game",
-    "secret": "a secret alliance: only its two allies know what it is",
+    "secret": "a secret alliance: only the two allies know its type",
 }
 """What a sign on cards and table means."""
 AFTER_CLAIM = {ON: "After any claim you draw an Elite.", SEED: "After a claim you draw nothing."}
 CAP = {
-    PURSE: f"Nobody may declare more than its purse, but {SMALLEST_CAP} may always be declared.",
-    SEED: f"Any value from 1 to {HIGHEST} may be declared, whatever the purse holds.",
+    PURSE: f"You cannot declare more than you have in your purse, but up to {SMALLEST_CAP} is always allowed.",
+    SEED: f"You can declare any value from 1 to {HIGHEST}, no matter what is in your purse.",
 }
 BLUFFS = {
     WIDE: "They are Disarmament Summit, Census of Notables, Defection, Ultimatum, Inspection Regime and Blackmail.",
     NARROW: "They are Disarmament Summit, Census of Notables, Defection and Ultimatum.",
 }
 FAIRS = {
-    CORE: "One Trade Fair for each player is in the deck for certain; further cards of the pool are drawn by chance.",
-    POOL: "Trade Fairs are in the deck by chance alone, as every card of the pool.",
+    CORE: "The deck always has one Trade Fair per player; further cards are drawn from the pool at random.",
+    POOL: "Trade Fairs are drawn from the pool at random, like every other card of the pool.",
 }
 FRESH_TYPE = {
     FRESH: "An Industrial Exchange names an industry that is in play in front of neither ally.",
-    SEED: "An Industrial Exchange may name any industry, also one that is in play in front of an ally.",
+    SEED: "An Industrial Exchange may name any industry, even one in play in front of an ally.",
 }
 EXHAUSTED = {
-    TOKENS: "Each time the Intrigue deck runs out, whoever has no token takes one; the third time the world ends by "
-    "accident.",
+    TOKENS: "Each time the Intrigue deck runs out, every player without a token takes one; the third time the world "
+    "ends by accident.",
     ACCIDENT: "The Intrigue deck may run out once; the second time the world ends by accident.",
-    SEED: "When the Intrigue deck runs out its discards become the new deck. Armageddon alone ends the game.",
+    SEED: "When the Intrigue deck runs out, its discards become the new deck. Only Armageddon ends the game.",
 }
 """By the options of the match."""
 SORTERS = ("Elites", "Intrigue", "Industry")
@@ -99,7 +99,7 @@ def chapters(keys: Keymap, chosen: Chosen | None = None) -> list[Chapter]:
     """Return the rulebook for a match with these options; without any, for the usual ones."""
     o = in_force(OPTIONS, chosen)
     return [
-        Chapter("What it is about", "elite", tuple(_aim())),
+        Chapter("Goal", "elite", tuple(_aim())),
         Chapter("A turn", "play", tuple(_turn())),
         Chapter("Claims", "chips", tuple(_claims(o))),
         Chapter("Intrigue", "eye", tuple(_intrigue(o))),
@@ -108,90 +108,104 @@ def chapters(keys: Keymap, chosen: Chosen | None = None) -> list[Chapter]:
         Chapter("Strikes", "token", tuple(_strikes())),
         Chapter("The end", "nu3", tuple(_end(o))),
         signs_of(SIGN_WORDS),
-        fair_play("Nobody knows the order of a deck, not even all others together short of a majority, and whatever is "
-                  "opened is proven at once; at the end all hands are opened."),
+        fair_play("Nobody knows the order of a deck, unless a majority of the players cheat together. Every card "
+                  "that is opened is proven at once, and at the end all hands are opened."),
         options_of(OPTIONS, chosen=chosen),
         keys_of(keys),
     ]  # fmt: skip
 
 
 def _aim() -> Iterator[str]:
-    yield "You want the most *Influence* when the world ends. Three to six players, each for itself."
+    yield "Have the most *Influence* when the world ends. Three to six players, everyone for themselves."
     yield (
-        "It lies in three places: in your purse, which all see; in the *Elites* of your hand, which nobody "
-        "sees; and in your *Intrigue* cards."
+        "Influence comes from three places: your purse, which everyone can see; the *Elites* in your hand, which "
+        "nobody else can see; and your *Intrigue* cards."
     )
-    yield f"You begin with {START_ELITES} Elites, and with Influence that chance has turned up."
+    yield (
+        f"You start with {START_ELITES} Elites, and with Influence equal to the value of other Elites turned up at "
+        "random."
+    )
     yield f"{{muted}}{NOTE}{{/}}"
 
 
 def _turn() -> Iterator[str]:
-    yield "*1. Roll.*  Whoever has an armament token is asked first: roll, or launch a strike."
+    yield "*1. Roll.*  If you have an armament token, you first choose: roll, or launch a strike."
     yield (
-        f"*2. Diplomacy.*  1 to {FIRST_ALLIANCE - 1}: draw an Elite, or claim Influence. {FIRST_ALLIANCE} and "
+        f"*2. Diplomacy.*  On 1 to {FIRST_ALLIANCE - 1}: draw an Elite, or claim Influence. On {FIRST_ALLIANCE} or "
         "6: propose an alliance, or claim."
     )
     yield "*3. Industry.*  Put Industrial cards into play; use Gridworks and Dataworks."
     yield (
-        "*4. Intrigue.*  Draw a card, or play one of your hand. Some are resolved when they are drawn, some may "
-        "be kept."
+        "*4. Intrigue.*  Draw a card, or play one from your hand. Some cards are played when drawn, others can be kept."
     )
-    yield "*5. Settle.*  Alliances whose condition is met pay."
+    yield "*5. Settle.*  Alliances whose condition is met pay out."
 
 
 def _claims(o: Chosen) -> Iterator[str]:
-    yield f"Lay an Elite face down and say what it is worth, 1 to {HIGHEST}. It may be a lie, a lower one too."
-    yield "All who own as much may challenge; all answers open together. The challenger closest clockwise counts."
-    yield "Nobody challenges: you gain what you have said, and the card is never shown."
-    yield "Challenged and true: you gain it, the challenger loses as much. Challenged and false: the other way round."
+    yield f"Put an Elite face down and say what it is worth, 1 to {HIGHEST}. You may lie, upwards or downwards."
+    yield (
+        "Every player who has that much Influence may challenge. All answers are revealed together; only the "
+        "challenger closest to you clockwise counts."
+    )
+    yield "If nobody challenges, you gain the value you declared, and the card is never shown."
+    yield (
+        "If you are challenged and it is true, you gain the value and the challenger loses it. If it is false, you "
+        "lose it and the challenger gains it."
+    )
     yield AFTER_CLAIM[str(o["claim_draw"])]
     yield CAP[str(o["declare_cap"])]
 
 
 def _intrigue(o: Chosen) -> Iterator[str]:
     yield (
-        "Some cards make others say something about hidden cards. That may be a lie too, and any player may "
-        "challenge it."
+        "Some cards make other players declare something about their hidden cards. They may lie, and any player may "
+        "challenge them."
     )
     yield BLUFFS[str(o["bluffs"])]
-    yield f"Whoever is caught does what it owed and loses {CAUGHT}; a wrong challenger loses {CAUGHT}."
     yield (
-        "A card that must be resolved when it is drawn is opened by the program. Who keeps one by a changed "
-        "program is convicted when it opens, and scores 0."
+        f"A liar who is caught loses {CAUGHT} and must still do what was asked. If you challenge the truth, you lose "
+        f"{CAUGHT}."
+    )
+    yield (
+        "The program opens every card that must be played when drawn. A player who keeps one with a modified program "
+        "is convicted when it is opened, and scores 0."
     )
     yield FAIRS[str(o["trade_fairs"])]
-    yield "The cards stand in the card browser, each with what it does."
+    yield "The card browser lists all cards and what they do."
 
 
 def _alliances(o: Chosen) -> Iterator[str]:
-    yield f"Both must own the stake. Accepted, each gains {ALLIED}, and both stakes lie aside."
+    yield f"Both players must have the stake. If the partner accepts, each gains {ALLIED} and sets the stake aside."
     for sign, pact in zip(PACT_SIGNS, PACTS, strict=True):
         yield f":{sign}:  *{pact.name}*, stake {pact.stake}: {escape(pact.text)}"
     yield FRESH_TYPE[str(o["exchange_type"])]
-    yield "Completed, each gets its stake back and as much again. Unfinished at the end, the stakes are lost."
     yield (
-        ":secret:  *In secret* all see who is allied, and only the two what it is. Stake and gain are booked "
-        "when it is opened: by either ally with a choice of its own (in the standing orders), by Exposed "
-        "Cables, or at the end."
+        "When an alliance is completed, each ally gets the stake back and as much again. At the end, the stakes of "
+        "unfinished alliances are lost."
+    )
+    yield (
+        ":secret:  *In secret*: everyone sees who is allied, but only the two allies know the type. Stakes and gains "
+        "are paid when it is opened: by either ally together with a decision (see standing orders), by Exposed Cables, "
+        "or at the end."
     )
 
 
 def _industry() -> Iterator[str]:
-    yield "Of each type one can be in play on the whole table: a new one displaces the old one."
+    yield "Only one card of each type can be in play on the whole table: a new one replaces the old one."
     for sign, industry in zip(SIGNS, INDUSTRIES, strict=True):
         yield f":{sign}:  *{industry.name}*: {escape(industry.text)}"
 
 
 def _strikes() -> Iterator[str]:
-    yield "With a token and Nuclear Arms you may strike anybody instead of your Diplomacy and Industry."
-    yield "The target is asked first, then all others clockwise: Nuclear Arms or an Early Warning stop it."
+    yield "With a token and Nuclear Arms you may strike any player instead of your Diplomacy and Industry steps."
+    yield "The target is asked first, then the others clockwise. Nuclear Arms or an Early Warning stop it."
     yield (
-        f"Not stopped, it hits the target and its two neighbours: {BLAST} Influence, and all Intrigue and "
-        "Industrial cards in hand. Elites stay. The attacker, if it is a neighbour, loses its hand only."
+        f"If it is not stopped, the target and both neighbours lose {BLAST} Influence and all Intrigue and Industrial "
+        "cards in hand. They keep their Elites. An attacker who is a neighbour loses only those cards."
     )
     yield (
-        "A Bunker, Tecmed or a Fallout Drill shelters. You are asked about every strike that hits you or an ally. "
-        "Your window lets other strikes pass unless you change that in your standing orders."
+        "A Bunker, Tecmed or a Fallout Drill protects you. You are asked about every strike that hits you or an ally. "
+        "Other strikes pass without asking you, unless you change that in your standing orders."
     )
 
 
@@ -199,10 +213,10 @@ def _end(o: Chosen) -> Iterator[str]:
     yield ":nu3:  *Armageddon* can be played while every player holds a token. It ends the game at once."
     yield f":draw pile:  {EXHAUSTED[str(o['exhaustion'])]}"
     yield (
-        f"Then count: purse, Elites in hand, {INTRIGUE_WORTH} for each Intrigue card, {ARMS_WORTH} for each "
-        f"Nuclear Arms."
+        f"Then add up your purse, the Elites in your hand, {INTRIGUE_WORTH} for each Intrigue card and {ARMS_WORTH} "
+        f"for each Nuclear Arms."
     )
-    yield "Equal points: more in Elites, then the fuller purse, then fewer Nuclear Arms."
+    yield "Ties: most in Elites, then the fuller purse, then fewest Nuclear Arms."
 
 
 # Cards ----------------------------------------------------------------------------------------------------------------

@@ -44,7 +44,7 @@ class AmbitionScreen(Scene, PickScreen[Inquiry]):
 
     def buttons(self) -> tuple[Button, ...]:
         """What may be left out, and the standing orders."""
-        self.nothing = Button("Leave it out", self._nothing, "done", size="small", does="done", grow=3, height=27)
+        self.nothing = Button("Skip", self._nothing, "done", size="small", does="done", grow=3, height=27)
         self.standing_orders = Button("Orders", self.open_orders, size="small", does="target order",
                                       name="Standing orders", grow=2, height=27)  # fmt: skip
         return self.nothing, self.standing_orders
@@ -52,7 +52,7 @@ class AmbitionScreen(Scene, PickScreen[Inquiry]):
     def _go_on(self, told: GoesOn) -> None:
         """The match was begun on another day; orders are nobody else's business, and gone with the program."""
         super()._go_on(told)
-        self.story.remark("{muted}Standing orders are not kept: give them anew.{/}")
+        self.story.remark("{muted}Standing orders are not kept: set them again.{/}")
         self.refresh()
 
     # What is asked ----------------------------------------------------------------------------------------------------
@@ -102,8 +102,8 @@ class AmbitionScreen(Scene, PickScreen[Inquiry]):
             return f"{names.coloured(attacker)} strikes {names.coloured(target, True)}. Do you stop it?"
         if inquiry.asked_of is turn.DIPLOMACY and not inquiry.answers:
             if turn.DRAW in inquiry.detail[0]:
-                return f"You rolled {state.die}: draw an Elite, or lay one face down and claim Influence."
-            claim = ", or an Elite to claim" if turn.CLAIM in inquiry.detail[0] else ""
+                return f"You rolled {state.die}: draw an Elite, or put one face down and claim Influence."
+            claim = ", or an Elite to claim with it" if turn.CLAIM in inquiry.detail[0] else ""
             return f"Press a player to propose an alliance{claim}."
         if inquiry.targets and inquiry.decision is None:
             return escape(names.plain(inquiry.sentence()))
@@ -120,12 +120,12 @@ class AmbitionScreen(Scene, PickScreen[Inquiry]):
             terms = alliances.SECRETS.terms(paper, inquiry.secrets) if paper is not None else None
             kind, (pact, extra) = "a secret one", terms if terms is not None else (0, 0)
         told = escape(pact_words(self.names, pact, extra))
-        return f"{self.names.coloured(seat)} proposes you {kind}: *{told}*."
+        return f"{self.names.coloured(seat)} proposes {kind} to you: *{told}*."
 
     def help_of(self, inquiry: Inquiry) -> str:
         """What the own action says while nothing is lifted."""
         if inquiry.asked_of is claims.CHALLENGE:
-            return "{muted}All answers open together. The challenger closest clockwise to the claimant counts.{/}"
+            return "{muted}All answers are revealed together. Only the first challenger clockwise counts.{/}"
         if inquiry.asked_of is alliances.ACCEPT:
             return f"{self._proposal(inquiry)}\n{{muted}}Each gains 1, then sets its stake aside.{{/}}"
         if inquiry.asked_of is turn.DIPLOMACY:
@@ -137,14 +137,14 @@ class AmbitionScreen(Scene, PickScreen[Inquiry]):
         pacts = inquiry.picked_of("pact")
         if pacts:
             pact = PACTS[pacts[0]]
-            return (f"{escape(pact.text)}\n{{muted}}If accepted, each gains 1 and sets {pact.stake} aside; completed, "
-                    f"each gets {2 * pact.stake}; unfinished at the end, all is lost.{{/}}")  # fmt: skip
+            return (f"{escape(pact.text)}\n{{muted}}If accepted, each gains 1 and sets {pact.stake} aside. When "
+                    f"completed, each gets {2 * pact.stake}. Unfinished at the end, all is lost.{{/}}")  # fmt: skip
         if inquiry.answers:
             return super().help_of(inquiry)
         if turn.DRAW in inquiry.detail[0]:
-            return ("Press your deck to draw, or an Elite of your hand to claim: you declare any value, and gain it "
-                    "unless somebody challenges a lie.")  # fmt: skip
-        return ("Both set a stake aside and win it twice if the alliance is completed. A refusal ends your attempt."
+            return ("Press your deck to draw, or an Elite in your hand to claim. You may declare any value: you gain "
+                    "it unless you are caught in a lie.")  # fmt: skip
+        return ("Both set a stake aside, and each gets twice that if the alliance is completed. A refusal ends it."
                 if turn.CLAIM in inquiry.detail[0] else "The card lets you propose one alliance.")  # fmt: skip
 
     def show_aim(self, inquiry: Inquiry, pick: Pick | None) -> None:
@@ -177,8 +177,8 @@ class AmbitionScreen(Scene, PickScreen[Inquiry]):
         super()._set_buttons(text, on, does)
         inquiry = self.inquiry if self.inquiry_open else None
         out = self._out(inquiry)
-        self.nothing.text = self.names.plain(inquiry.name_of(out)) if inquiry is not None and out else "Leave it out"
-        self.nothing.enabled, self.nothing.reason = bool(out), "" if out else "There is nothing to leave out."
+        self.nothing.text = self.names.plain(inquiry.name_of(out)) if inquiry is not None and out else "Skip"
+        self.nothing.enabled, self.nothing.reason = bool(out), "" if out else "You cannot skip this."
         self.nothing.visible = out not in self.chooser.options  # the row has it
         if inquiry is not None and inquiry.decision is None and inquiry.targets:
             self.panel.lock_in.visible = any(kind not in QUICK for kind, _ in inquiry.targets)

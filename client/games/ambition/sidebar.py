@@ -28,21 +28,21 @@ PLACED = ("seat", "third", "type", "deck")
 """Kinds of picks that lie on the table."""
 ON_TABLE = ("gridworks", "dataworks")
 WORDS = {
-    "roll": "The die says what you may do.",
-    "pass": "On to industry.",
-    "stop": "On to Intrigue.",
-    "keep": "It stays closed in your hand.",
-    "play": "It is resolved at once.",
-    "let": "Somebody else may stop it.",
+    "roll": "The die decides what you may do.",
+    "pass": "Go on to Industry.",
+    "stop": "Go on to Intrigue.",
+    "keep": "It stays hidden in your hand.",
+    "play": "It takes effect at once.",
+    "let": "Another player may stop it.",
     "none": "You take the hit.",
-    "token": "And with it Nuclear Arms and Armageddon.",
-    "show": "It alone sees them.",
+    "token": "You also lose Nuclear Arms and Armageddon.",
+    "show": "Only that player sees them.",
     "no": "Others may challenge that.",
     "gain": "From the bank.",
     "nobody": "All claims stand.",
-    "done": "Nobody sees your cards unless somebody challenges.",
+    "done": "Your cards stay hidden unless you are challenged.",
     "sealed": "They stay secret while the strike hits.",
-    "pay": "As far as you have it.",
+    "pay": "Or all you have, if less.",
     "discard": "Face up.",
 }
 """What a deed means, in a few words."""
@@ -81,9 +81,9 @@ def offered(names: Names, inquiry: Inquiry, pick: Pick) -> Offer | None:
     if kind == "value":
         return Offer(str(number) if number else "None", _truth(inquiry, number))
     if kind == "named":
-        return Offer(INTRIGUES[number].name, "Does it hold one?")
+        return Offer(INTRIGUES[number].name, "Do they have one?")
     if kind == "secret":
-        return Offer(name, "Booked when it is opened." if number else "All see what it is; each gains 1 now.")
+        return Offer(name, "Paid when it is opened." if number else "Everyone sees it; each gains 1 now.")
     if kind == "yes":
         return Offer(_risk(inquiry, number, name), _outcome(inquiry, number))
     return Offer(name, WORDS.get(DEEDS[number], "") if kind == "deed" else "")
@@ -109,8 +109,8 @@ def _outcome(inquiry: Inquiry, yes: int) -> str:
         value = inquiry.detail[1]
         return f"False: you gain {value}. True: you lose {value}." if yes else "Others may challenge it."
     if yes and inquiry.detail[1] == alliances.SECRET:
-        return "All see that you are allied; the rest is booked when it is opened."
-    return "Each gains 1; stakes are set aside." if yes else "Nobody gets anything."
+        return "Everyone sees that you are allied; stakes are paid when it is opened."
+    return "Each gains 1 and sets the stake aside." if yes else "Nobody gets anything."
 
 
 def _paint_pact(pact: int, canvas: Canvas, r: Rect) -> None:
@@ -138,11 +138,11 @@ def lifted(inquiry: Inquiry, pick: Pick | None) -> Lifted | None:
     seat = pick[1] if pick is not None and pick[0] == "seat" else 0
     words = escape(faces.says(number))
     if inquiry.asked_of is turn.DIPLOMACY:
-        words = "Declare any value: nobody sees the card unless somebody challenges."
+        words = "Declare any value: nobody sees the card unless you are challenged."
     elif inquiry.asked_of is turn.LAUNCH:
-        words = "The target and both its neighbours lose 10 and their hands, unless somebody stops it."
+        words = "The target and both neighbours lose 10 and their hands, unless the strike is stopped."
     elif inquiry.asked_of is strike.COUNTER:
-        words = "The strike is stopped; the card is discarded."
+        words = "Stop the strike and discard this card."
     return Lifted(faces.name(number), partial(_paint_lifted, number), seat, words)
 
 

@@ -8,7 +8,7 @@ from client.table.view_model import ViewModel
 from core.engine.game import Standing
 from core.games.ambition.state import Ambition
 
-HEADS = ("Influence in the purse and Elites in hand", "Purse", "Elites", "Intrigue", "In all")
+HEADS = ("Influence in the purse and Elites in hand", "Purse", "Elites", "Intrigue", "Total")
 
 
 def ranks(model: ViewModel, standing: tuple[Standing, ...]) -> Ranks:

@@ -64,7 +64,7 @@ def alliance_tip(model: ViewModel, alliance: Alliance) -> str:
     return (
         f"*{escape(pact_words(names, alliance.pact, alliance.extra))}*\n{names.coloured(alliance.a)} and "
         f"{names.coloured(alliance.b)}, {pact.stake} at stake each.\n{escape(pact.text)}\n"
-        f"{{muted}}Completed: each gets {2 * pact.stake}. Unfinished at the end: the stakes are lost.{{/}}"
+        f"{{muted}}When completed, each gets {2 * pact.stake}. If unfinished at the end, the stakes are lost.{{/}}"
     )
 
 
@@ -82,9 +82,9 @@ def paper_terms(model: ViewModel, paper: Paper) -> tuple[int, int] | None:
 def paper_tip(model: ViewModel, paper: Paper) -> str:
     """A secret alliance, to be read: its terms for its allies alone."""
     names, terms = model.names, paper_terms(model, paper)
-    known = escape(pact_words(names, *terms)) if terms else "Only the two know what it is."
+    known = escape(pact_words(names, *terms)) if terms else "Only the two allies know its type."
     return (f"*Secret alliance*\n{names.coloured(paper.proposer)} and {names.coloured(paper.partner)}\n{known}\n"
-            "{muted}Stake and the first 1 are booked when it is opened; opened by either, by Exposed Cables, or at the "
+            "{muted}Stakes and the first 1 are paid when it is opened: by either ally, by Exposed Cables, or at the "
             "end.{/}")  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from client.games.outposts.prompts import DEED_NAMES, RAZE, Inquiry
 from client.games.outposts.tooltips import SIGNS, card_tip, gain_words, spelled
 from client.table.action_panel import Listed
 from client.table.chooser import Offer
-from client.table.names import Names
+from client.table.names import Names, whose
 from client.table.pick_screen import Sidebar
 from client.table.picking import CARD, Pick
 from client.table.preview import Lifted
@@ -49,7 +49,7 @@ def listed(names: Names, inquiry: Inquiry, pick: Pick) -> Listed | None:
         short = f"costs {spelled(price)}"
     seat = number if kind == "rival" and number != WARDEN else 0
     icon = f"seat {number}" if seat else "warden" if kind == "rival" else ICONS.get(kind, "right")
-    words = f"Hold of {names.who(number)}" if seat else name
+    words = whose(names, number, "hold") if seat else name
     return Listed(icon, words, short, f"{name} {spelled(price)}".strip(), seat)
 
 

@@ -80,16 +80,15 @@ def _end(q: Inquiry) -> tuple[Pick, ...]:
 def _unseen(state: Ambition) -> str:
     counts = unseen(state, ILSE)
     return (
-        f"Ilse says her card is worth {LIE}. Here is what all know: of {sum(counts)} Elites that nobody has "
-        "seen leave her "
-        f"deck, {counts[LIE]} is worth {LIE}. Below stands what each answer brings."
+        f"Ilse says her card is worth {LIE}. Here is what everyone knows: of {sum(counts)} Elites not yet seen from "
+        f"her deck, {counts[LIE]} is worth {LIE}. Below you see what each answer brings."
     )
 
 
 def _armed(state: Ambition) -> str:
     holders = sum(map(state.armed, state.seats))
     return (
-        f"Ilse has drawn *I Am Become Death* and given Oda a token. {holders} of {state.n} are armed now: from here on "
+        f"Ilse has drawn *I Am Become Death* and given Oda a token. {holders} of {state.n} are armed now: from now on "
         "Armageddon can be played."
     )
 
@@ -98,21 +97,20 @@ LESSONS = (
     Lesson(
         f"{TURN} diplomacy",
         "What you play for",
-        "You want the most *Influence* when the world ends. What lies in your purse, all see. Your *Elites* "
-        "nobody sees: "
-        "each counts its value at the end.",
+        "Have the most *Influence* when the world ends. Everyone can see your purse. Nobody else can see your "
+        "*Elites*: each counts its value at the end.",
         "own",
     ),
     Lesson(
         f"{TURN} diplomacy",
         "If it ended now",
-        "This is what you would score. Each *Intrigue* card in hand is worth 2, but Nuclear Arms cost 5.",
+        "This is what you would score. Each *Intrigue* card in hand is worth 2, but each Nuclear Arms costs you 5.",
         "evidence",
     ),
     Lesson(
         f"{TURN} diplomacy",
         "A claim",
-        f"You rolled 3: draw an Elite, or claim. A claim is an Elite face down and a number, true or not. Press "
+        f"You rolled 3: draw an Elite, or claim. You claim with a face-down Elite and a number, true or not. Press "
         f"*Archbishop*, then *{TRUE}*, then *Claim {TRUE}*.",
         picks=_archbishop,
         short=f"Archbishop, {TRUE}, Claim {TRUE}",
@@ -120,15 +118,15 @@ LESSONS = (
     Lesson(
         f"{TURN} industry",
         "Challenged",
-        f"Marek challenged, and it was true: you gained {TRUE}, he lost {TRUE}. Had nobody challenged, you would have "
-        "gained as much, and nobody would have seen the card.",
+        f"Marek challenged, and your claim was true: you gained {TRUE}, he lost {TRUE}. If nobody had challenged, you "
+        "would have gained as much, and nobody would have seen the card.",
         "own",
         early=True,
     ),
     Lesson(
         f"{TURN} industry",
         "Industry",
-        "Of each industry one is in play on the whole table. Press *Gridworks* in your hand, then *Do it*.",
+        "Only one card of each industry is in play on the whole table. Press *Gridworks* in your hand, then *Use it*.",
         "works",
         picks=_gridworks,
         short="put Gridworks into play",
@@ -136,7 +134,7 @@ LESSONS = (
     Lesson(
         f"{TURN} {USE}",
         "A perk",
-        "Gridworks gives you 1 Influence in each of your turns: press it in the list of industries, or in your action.",
+        "Gridworks gives you 1 Influence on each of your turns: press it in the list of industries.",
         "works",
         picks=lambda q: (deed("gridworks"),),
         short="use Gridworks",
@@ -144,33 +142,31 @@ LESSONS = (
     Lesson(
         f"{TURN} play",
         "Intrigue",
-        "Last you draw an Intrigue card, or play one. *Back Channel* lets you seek an ally: press it, then *Do it*.",
+        "Draw an Intrigue card, or play one. *Back Channel* lets you propose an alliance: press it, then *Play it*.",
         picks=_channel,
         short="play Back Channel",
     ),
     Lesson(
         f"{TURN} attempt",
         "An alliance",
-        f"Press *Ilse*, then *{PACTS[DEFENSE].name}*, then *In the open*, and propose it. In secret only the "
-        "two of you "
-        "would know what it is.",
+        f"Press *Ilse*, then *{PACTS[DEFENSE].name}*, then *In the open*, then *Propose it*. In secret, only "
+        "the two of you would know its type.",
         picks=_pact,
         short="propose it to Ilse",
     ),
     Lesson(
         f"{TURN + 1} challenge",
         "The stake",
-        f"Ilse accepted: each of you gained 1, and {PACTS[DEFENSE].stake} of each lie aside. If one of you "
-        "stops a strike at "
+        f"Ilse accepted: each of you gained 1 and set {PACTS[DEFENSE].stake} aside. If one of you stops a strike at "
         "the other, both get twice that back.",
         "own",
         early=True,
     ),
-    Lesson(f"{TURN + 1} challenge", "What all know", _unseen, "evidence"),
+    Lesson(f"{TURN + 1} challenge", "What everyone knows", _unseen, "evidence"),
     Lesson(
         f"{TURN + 1} challenge",
         "Challenge",
-        "An ally may be challenged like anybody else. Press *Challenge*: all answers open together.",
+        "You may challenge an ally like anyone else. Press *Challenge*: all answers are revealed together.",
         picks=lambda q: (("yes", 1),),
         short="challenge it",
     ),
@@ -184,46 +180,45 @@ LESSONS = (
     Lesson(
         f"{TURN + 2} counter",
         "A strike",
-        f"Marek strikes Ilse: she and both her neighbours would lose {BLAST} and their hands, and you are one "
-        "of them. Red "
-        "frames show it.",
+        f"Marek strikes Ilse: she and both her neighbours would lose {BLAST} and their hands. You are one of them, as "
+        "the red frames show.",
         "around",
     ),
     Lesson(
         f"{TURN + 2} counter",
         "Stop it",
-        "Nuclear Arms or an *Early Warning* stop any strike. Press the Early Warning, then *Stop it*: it saves you and "
-        "keeps your pact.",
+        "Nuclear Arms or an *Early Warning* stop any strike. Press the Early Warning, then *Stop it*: that saves you "
+        "and completes your pact.",
         picks=_warning,
         short="press Early Warning, then Stop it",
     ),
     Lesson(
         f"{TURN + 3} census",
         "The pact pays",
-        f"You came to Ilse's aid: your pact was completed, and each of you has taken {2 * PACTS[DEFENSE].stake}.",
+        f"You stopped the strike at Ilse: your pact is complete, and each of you gains {2 * PACTS[DEFENSE].stake}.",
         "own",
         early=True,
     ),
     Lesson(
         f"{TURN + 3} census",
-        "Words as cards",
-        "Oda has drawn the *Census*: everybody says which Elite it holds, and the highest gains 5. Your best "
-        "is a 4. Say "
-        f"*{SAID}*: who is caught loses {CAUGHT}, but so does a wrong challenger.",
+        "The Census",
+        "Oda has drawn the *Census*: each player claims to hold an Elite of some value or more, and the highest "
+        f"claim gains 5. Your best is a 4. Press *{SAID}*, then *Declare it*. If you are caught you lose {CAUGHT}, but "
+        "so does a wrong challenger.",
         picks=lambda q: (("value", SAID),),
         short=f"say {SAID}",
     ),
     Lesson(
         f"{TURN + 3} doubt",
         "Who lies?",
-        "Now all may challenge one of these claims. You know of no lie but yours: press *Challenge nobody*.",
+        "Now everyone may challenge one of these claims. The only lie you know of is yours: press *Challenge nobody*.",
         picks=lambda q: (deed("nobody"),),
         short="challenge nobody",
     ),
     Lesson(
         f"{TURN + 4} launch",
         "Your own strike",
-        "Nobody dared. With a token you are asked before the die: roll, or launch. Press *Nuclear Arms*, then *Marek*, "
+        "Nobody dared. With a token you choose before the die: roll, or launch. Press *Nuclear Arms*, then *Marek*, "
         "then *Launch*: it hits him, Ilse and Oda, but not you.",
         "around",
         picks=_launch,
@@ -232,9 +227,8 @@ LESSONS = (
     Lesson(
         f"{TURN + 4} play",
         "The end of the world",
-        "All are armed, you are ahead, and you hold *Armageddon*: press it, then *Do it*. All hands are "
-        "opened, and the "
-        "score is counted.",
+        "Everyone is armed, you are ahead, and you hold *Armageddon*: press it, then *Play it*. All hands are opened, "
+        "and the scores are counted.",
         picks=_end,
         short="play Armageddon",
     ),

@@ -36,11 +36,9 @@ class LessonScreen(Taught[Inquiry], AmbitionScreen):
     lessons, prepared, cast = LESSONS, staticmethod(prepared), NAMES
     coach_type = Coach
     last_words = (
-        "The world has ended, and you have won. You know what a match needs: claim, doubt, find allies, arm "
-        "in time, and "
-        "choose the moment of the end. Every card explains itself when you point at it; F1 tells at any "
-        "moment what you "
-        "can do, and *Orders* answers for you where you do not want to be asked."
+        "The world has ended, and you have won. You know how a match works: claim, challenge, find allies, arm in "
+        "time, and choose the moment of the end. Point at any card to see what it does. Press F1 at any time to see "
+        "what you can do. With *Orders* you can let the program answer for you."
     )
     way_out = "Your rivals wait for you. If you leave, you start again with the first lesson."
 

@@ -93,9 +93,9 @@ def test_what_all_know_of_a_claim_is_counted_and_who_cannot_challenge_is_crossed
         if seat == claim.seat:
             assert words == f"claims an Elite of {claim.value}"
         elif state.purse[seat] < claim.value:
-            assert words == f"owns only {state.purse[seat]}"
+            assert words == f"has only {state.purse[seat]}"
         else:
-            assert "owns" not in words
+            assert "has only" not in words
     assert screen.panel.lock_in.text == "Answer" and screen.nothing.text == "Let it pass"
     driver.key("V")
     assert screen.inquiry is not inquiry or screen.model.locked
@@ -176,7 +176,7 @@ def test_what_is_declared_stands_on_the_plates(driver: Driver) -> None:
     screen, inquiry = asked(driver, "doubt", 4, lambda i: len(i.state.statements) > 1)
     for one in inquiry.state.statements:
         if one.seat != 1:
-            assert screen.board.members[one.seat].doing()[1].startswith(("says", "has no", "holds nothing"))
+            assert screen.board.members[one.seat].doing()[1].startswith(("claims ",))
     assert {aim.pick[1] for aim in screen.lit} == {number for kind, number in inquiry.targets if kind == "seat"}
     assert "A wrong challenge costs 10" in plain(screen.evidence.value())
 
