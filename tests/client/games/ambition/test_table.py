@@ -178,7 +178,7 @@ def test_what_is_declared_stands_on_the_plates(driver: Driver) -> None:
         if one.seat != 1:
             assert screen.board.members[one.seat].doing()[1].startswith(("claims ",))
     assert {aim.pick[1] for aim in screen.lit} == {number for kind, number in inquiry.targets if kind == "seat"}
-    assert "A wrong challenge costs 10" in plain(screen.evidence.value())
+    assert "If you are wrong, you lose 10." in plain(screen.evidence.value())
 
 
 @pytest.mark.parametrize("seats", GAME.seat_counts)
