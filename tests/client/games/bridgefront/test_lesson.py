@@ -202,7 +202,7 @@ def test_what_is_told_while_it_happens_stays_to_be_read(driver: Driver) -> None:
 
 def test_what_the_mine_shows_is_explained(driver: Driver, tutorial: TutorialScreen) -> None:
     to_lesson(driver, tutorial, "Collection")
-    driver.click("Look: 1 card of the Archive")
+    driver.click("Look: 1 card from the Archive")
     driver.step()
     assert "Lock it in" in tutorial.coach.text.text
     driver.click("Lock in")
@@ -211,7 +211,7 @@ def test_what_the_mine_shows_is_explained(driver: Driver, tutorial: TutorialScre
     assert tutorial.inquiry is not None and tutorial.inquiry.question is not None
     tutorial.answer(tutorial.inquiry.question.targets[0])
     driver.step()
-    assert "your Mine has shown" in tutorial.coach.text.text and tutorial.spotlight.at
+    assert "Your Mine offers" in tutorial.coach.text.text and tutorial.spotlight.at
 
 
 def test_the_keys_come_to_the_action_that_is_wanted(driver: Driver, tutorial: TutorialScreen) -> None:
