@@ -236,7 +236,7 @@ def test_a_verdict_stops_the_match_and_who_is_waited_for_is_named() -> None:
 def test_a_record_holds(tether: Any, kept: Path) -> None:
     said = tether("verify", kept)
     assert said.code == 0
-    assert "The record holds." in said.out
+    assert "The record is valid." in said.out
     assert "Test match" in said.out
     assert said.err == ""
 
@@ -263,7 +263,7 @@ def test_a_record_of_a_team_is_checked_told_and_shown(tether: Any, tmp_path: Pat
     assert all(held[key] == made[key] for key in ("digest", "winners", "ranking", "audit")) and held["complete"]
     assert dict(option.split("=") for option in options).items() <= held["options"].items()
     said = tether("verify", path).out
-    assert "The record holds." in said and ("The team wins" in said or "The team loses" in said)
+    assert "The record is valid." in said and ("The team wins" in said or "The team loses" in said)
     told = tether("show", path).out.splitlines()
     assert len(told) > 100 and told[-2].startswith(("The team wins", "The team loses"))
     *shown, last = map(json.loads, tether("show", path, "--json").out.splitlines())
@@ -329,7 +329,7 @@ def test_a_seat_that_signed_something_wrong_is_blamed(tether: Any, kept: Path, t
     said = tether("verify", path)
     assert said.code == 1
     assert "the match does not: broken off, or cut short" in said.err
-    assert "no seat is to blame" in said.err and "The record holds." not in said.out
+    assert "no seat is to blame" in said.err and "The record is valid." not in said.out
 
 
 # Cards ----------------------------------------------------------------------------------------------------------------

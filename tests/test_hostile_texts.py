@@ -210,7 +210,7 @@ def test_names_in_a_record(first: int, tether: Terminal, lax: None, tmp_path: Pa
     ended = play_local(GAME, len(names), {}, None, players, names=names)
     record.write(file, ended.record)
     lines = tether.run("verify", str(file)).splitlines()
-    assert sum(line.startswith("The record holds") for line in lines) == 1, "no name says so"
+    assert sum(line.startswith("The record is valid") for line in lines) == 1, "no name says so"
     rated = tether.run("ratings", str(file))
     assert all(name in rated for name in names if name.startswith("["))
     for words in (("show",), ("show", "--step=1"), ("part",), ("replay",)):
@@ -368,7 +368,7 @@ def test_the_file_of_a_tournament(
         said = tether.run(*words.split(), str(file))
         assert fingerprint(course.players[0].identity) in said and "its vote" in said
     lines = tether.run("verify", str(file)).splitlines()
-    assert len(lines) == len(players) + 5 and sum(line.startswith("The tournament holds") for line in lines) == 1
+    assert len(lines) == len(players) + 5 and sum(line.startswith("The tournament is valid") for line in lines) == 1
     tether.run("tournament", "export", str(file), "--into", str(tmp_path / "out"))
     for path in sorted((tmp_path / "out").iterdir()):
         exported = path.read_text("utf-8")

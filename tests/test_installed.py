@@ -125,7 +125,7 @@ def test_a_match_is_played_checked_and_told(tether: Path, tmp_path: Path) -> Non
     record = str(tmp_path / "match.tether")
     played = run(tether, "match", "--seats", "2", "--seed", "installed", "--option", "vp_to_win=6", "--out", record)
     assert played.returncode == 0, played.stderr
-    assert "The record holds" in run(tether, "verify", record).stdout
+    assert "The record is valid" in run(tether, "verify", record).stdout
     assert run(tether, "show", record).returncode == 0
 
 

@@ -139,7 +139,7 @@ def test_other_rules_are_told_with_the_version_that_is_here(
     capsys.readouterr()
     assert run(["verify", str(file)]) == 0
     said = capsys.readouterr().out
-    told = f"by other rules than these: those of another build of Tether {VERSION}, its file says. It still holds."
+    told = f"by other rules than these: those of another build of Tether {VERSION}, its file says. It is still valid."
     assert told in " ".join(said.split())
     assert with_version("it was late") == "it was late"
     stopped = Verdict(2, 0, "card", "it has other rules than seat 1")

@@ -58,14 +58,14 @@ WRONG: list[tuple[str, int, str]] = [
     ("resume notes.txt", 2, "is a file"),
     ("cards Zapp", 2, "perhaps Zap"),
     ("cards --game ambitoin", 2, "did you mean ambition?"),
-    ("code hello", 2, "'hello' is no invite code"),
+    ("code hello", 2, "'hello' is not an invite code"),
     ("rooms --for abc", 2, "'abc' is not a time such as 30s or 5min"),
     ("rooms --for 0", 2, "out of range: 0.1s to 24h"),
     ("rooms --for 5d", 2, "'5d' is not a time such as 30s or 5min"),
-    ("join 'not an address'", 2, "is no invite code"),
+    ("join 'not an address'", 2, "is not an invite code"),
     ("join 999.1.1.1 --terminal", 1, "999.1.1.1 is not an address: each of the four numbers is 0 to 255."),
     ("join 127.0.0.1:99999", 2, "the port is not between 1 and 65535"),
-    ("join 127.0.0.1 --code K7", 2, "is no invite code"),
+    ("join 127.0.0.1 --code K7", 2, "is not an invite code"),
     ("join 127.0.0.1 --bot nobody", 2, "no bot 'nobody'"),
     ("join 127.0.0.1 --colour mauve", 2, "'mauve' is not one of"),
     ("join 127.0.0.1 --port 80000", 2, "'80000' is not a port: ports are 0 to 65535"),
@@ -192,7 +192,7 @@ def test_a_record_goes_through_pipes(around: Path) -> None:
         done = subprocess.run([*tether, "verify", "-"], cwd=around, env=there, stdin=match.stdout, text=True,
                               capture_output=True, check=False)  # fmt: skip
         assert match.stderr is not None and b"Digest  " in match.stderr.read()
-    assert done.returncode == 0 and "The record holds." in done.stdout, done
+    assert done.returncode == 0 and "The record is valid." in done.stdout, done
     assert sorted(path.name for path in around.iterdir()) == ["folder", "notes.txt"], "no file is called -"
 
 

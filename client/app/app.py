@@ -85,15 +85,15 @@ class App:
         from client.screens.menu import MenuScreen
 
         entries = (
-            ("Learn to play", "tutorial", "Some minutes with somebody beside you", self.learn),
-            ("Solo against bots", "solo", "A match on this computer, 1 to 6 seats", self.solo),
-            ("Host a match", "peers", "Open a room that others join by its address", self.rooms.host),
-            ("Join a match", "link", "Go to a room on your network", self.rooms.join),
-            ("Tournaments", "trophy", "Open one, take part, see how it stands", self.tournaments.show),
-            ("My matches", "replay", "Go on with a match, or see one again", self.my_matches),
-            ("Rules and cards", "rules", "Look something up, read every card", self.cards),
+            ("Learn to play", "tutorial", "A guided match, about ten minutes", self.learn),
+            ("Solo against bots", "solo", "Play on this computer, 1 to 6 seats", self.solo),
+            ("Host a match", "peers", "Open a room for others to join", self.rooms.host),
+            ("Join a match", "link", "Join a room on your network", self.rooms.join),
+            ("Tournaments", "trophy", "Open one, take part, see the standings", self.tournaments.show),
+            ("My matches", "replay", "Resume a match, or watch one again", self.my_matches),
+            ("Rules and cards", "rules", "Look up a rule, read every card", self.cards),
             ("Settings", "settings", "Size, colours, motion, speed, keys", self.options),
-            ("Quit", "exit", "Leave the program", self.quit),
+            ("Quit", "exit", "Close Tether", self.quit),
         )
         self.tournaments.leave()
         self.window.clear_screens()
@@ -217,7 +217,7 @@ class App:
     def screenshot(self) -> None:
         """Keep the picture that is shown, and say where."""
         if self.home is None:
-            self.window.notify("There is no folder in which pictures can be kept.")
+            self.window.notify("There is no folder to save pictures in.")
             return
         path = self.home / SCREENSHOTS / f"Tether {datetime.now():%Y-%m-%d %H.%M.%S.%f}.png"
         try:
@@ -226,9 +226,9 @@ class App:
         except OSError as wrong:
             with contextlib.suppress(OSError):
                 path.unlink()
-            self.window.notify(f"The picture could not be kept as {path}: {reason(wrong)}.")
+            self.window.notify(f"The picture could not be saved as {path}: {reason(wrong)}.")
         else:
-            self.window.notify(f"Picture kept as {path}")
+            self.window.notify(f"Picture saved as {path}")
 
     # The rest ---------------------------------------------------------------------------------------------------------
 

@@ -86,7 +86,7 @@ class Person:
         if self.home is None or not self.lasting:
             from lobby.players.transfer import BadTransfer
 
-            raise BadTransfer("Another Tether on this computer uses the identity: end it first.")
+            raise BadTransfer("Another Tether on this computer uses this identity: close it first.")
         return self.home
 
 

@@ -16,13 +16,13 @@ from client.ui.widget import Widget
 from client.ui.widgets import Button, Label
 
 WORDS = {
-    "next": "Next thing",
-    "previous": "Thing before",
+    "next": "Next item",
+    "previous": "Previous item",
     "confirm": "Confirm, press",
     "back": "Back, close",
-    "inspect": "Explain this",
+    "inspect": "Explain the selected item",
     "build": "Build a bridge",
-    "done": "Done with this step",
+    "done": "End this step",
     "log": "Go to the log",
     "chat": "Write to the table",
     "hide": "Hide all but the board",
@@ -34,11 +34,11 @@ WORDS = {
     "find": "Search the log",
     "help": "What can I do?",
     "rules": "The rules",
-    "step before": "Replay: step back",
-    "step after": "Replay: step on",
-    "round before": "Replay: round before",
+    "step before": "Replay: previous step",
+    "step after": "Replay: next step",
+    "round before": "Replay: previous round",
     "round after": "Replay: next round",
-    "battle before": "Replay: battle before",
+    "battle before": "Replay: previous battle",
     "battle after": "Replay: next battle",
     "to the start": "Replay: to the start",
     "to the end": "Replay: to the end",
@@ -77,7 +77,7 @@ class Capture(Widget):
     def paint(self, canvas: Canvas) -> None:
         """What is waited for."""
         canvas.label(self.name, Rect(self.rect.x, self.rect.y + 26, self.rect.w, 26), "accent", "heading", "bold")
-        canvas.label("Esc leaves it as it is", Rect(self.rect.x, self.rect.y, self.rect.w, 22), "muted", "small")
+        canvas.label("Esc cancels", Rect(self.rect.x, self.rect.y, self.rect.w, 22), "muted", "small")
 
 
 class KeysPage(Row):
@@ -94,8 +94,8 @@ class KeysPage(Row):
         self.news = Label("", "good", "small", wrap=True)
         self.change = Button("Change the key", lambda: self._ask(False), does="confirm")
         self.another = Button("Add another key", lambda: self._ask(True))
-        self.before = Button("As it was at first", self._as_it_was)
-        every = Button("All keys as they were", self._all_as_they_were)
+        self.before = Button("Reset", self._as_it_was)
+        every = Button("Reset all keys", self._all_as_they_were)
         side = Column(
             self.what, self.now, Space(6), self.change, self.another, self.before, Space(8), self.news, Space(grow=1),
             every, gap=8, width=300,
@@ -127,9 +127,9 @@ class KeysPage(Row):
         at_first = ", ".join(shown(c) for c in self.keymap.defaults[action]) or "no key"
         self.what.text = title(action)
         self.now.text = f"Now: {self._keys(action) or 'no key'}" + (
-            f"\nAt first: {at_first}" if self._changed(action) else ""
+            f"\nDefault:  {at_first}" if self._changed(action) else ""
         )
-        self.before.enabled, self.before.reason = self._changed(action), "It has the key that it had at first"
+        self.before.enabled, self.before.reason = self._changed(action), "This key has not been changed"
         self.news.text, self.news.color = news, color
         self.list.touch()
         if news and self.ui is not None:
@@ -164,7 +164,7 @@ class KeysPage(Row):
 
     def _bind(self, action: str, written: str, another: bool) -> None:
         if getattr(codes, written, None) in ARROWS:
-            self._refresh("The arrow keys move from one thing to the next; they cannot do anything else.", "warn")
+            self._refresh("The arrow keys move between items and cannot be assigned.", "warn")
             return
         keys = (*self.keymap.chords(action), written) if another else (written,)
         try:
@@ -173,7 +173,7 @@ class KeysPage(Row):
             self._conflict(action, keys, written, taken.action)
             return
         except ValueError:
-            self._refresh("This key is not known and cannot be used.", "warn")
+            self._refresh("Tether does not know this key. Press another one.", "warn")
             return
         self._done(f"{title(action)}: {self._keys(action)}")
 
@@ -198,14 +198,14 @@ class KeysPage(Row):
         words = f"{shown(written)} already does “{title(other)}”."
         left = len(self.keymap.chords(other)) - 1
         more = (
-            "It keeps its other key."
+            "Its other key stays."
             if left == 1
-            else "It keeps its other keys."
+            else "Its other keys stay."
             if left
-            else "It would be left without a key."
+            else "It would have no key."
         )
         buttons = Row(
-            Button("Leave it as it is", close, does="back", grow=1),
+            Button("Cancel", close, does="back", grow=1),
             Button(f"Take it for “{title(action)}”", take, look="primary", grow=1),
             gap=8,
         )
@@ -224,11 +224,11 @@ class KeysPage(Row):
         except KeyTaken as taken:
             self._refresh(f"{taken}. Change that first.", "warn")
             return
-        self._done(f"{title(action)} is as it was at first.")
+        self._done(f"{title(action)} is reset.")
 
     def _all_as_they_were(self) -> None:
         self.keymap.reset()
-        self._done("All keys are as they were at first.")
+        self._done("All keys are reset.")
 
     def _done(self, words: str) -> None:
         self._refresh(words)

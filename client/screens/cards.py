@@ -46,7 +46,7 @@ class CardsScreen(Screen):
         self.ui.put(Row(*parts, gap=10, region="filters", tab_each=True), (24, 672, 1232, 34), "stretch", "high")
         self.grid = Grid(columns=1, gap=GAP, row_gap=GAP, align="center", region="cards")
         self.ui.put(self.grid, PAGE, "stretch", "stretch")
-        self.before = Button("Page before", lambda: self.turn(-1), "left", hint="Page up")
+        self.before = Button("Previous page", lambda: self.turn(-1), "left", hint="Page up")
         self.after = Button("Next page", lambda: self.turn(1), "right", hint="Page down")
         self.ui.put(
             Row(self.before, Space(grow=1), self.after, region="pages", tab_each=True), (24, 22, 830, 34), "stretch"
@@ -123,7 +123,7 @@ class CardsScreen(Screen):
         if self.found:
             self.look_at(self.found[self.first])
         else:
-            self.large.texture, self.about.text = None, "No card is like this."
+            self.large.texture, self.about.text = None, "No cards found. Try fewer words."
 
     def _show(self) -> None:
         self.grid.clear()

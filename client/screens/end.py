@@ -68,7 +68,7 @@ class EndScreen(Screen):
             self._of_record("Watch again", self.on_watch, "replay"),
             Button("Main menu", self.on_menu, "home"),
             Button(self.again, self.on_again, "solo", look="primary",
-                   tip="The same again, everybody a seat on" if self.again == "Rematch" else ""), gap=8,
+                   tip="Play again; everyone moves one seat on" if self.again == "Rematch" else ""), gap=8,
         )  # fmt: skip
         panel = Panel(Column(why, ending.standing, fair, buttons, gap=12), title, 16, "dialog",
                       note=ending.note, region="end", tab_each=True)  # fmt: skip
@@ -84,9 +84,9 @@ class EndScreen(Screen):
         passed = sum(audit.came == "passed" for audit in shown.audits)
         owing = listed(map(shown.names.coloured, unaudited(shown.state)))
         closed = piles_of(shown.state) is not None
-        none = "No audit was seen here" if closed else "Nothing was hidden but the choices: no cards to audit"
+        none = "You saw no audit of this match" if closed else "No hidden cards in this game: nothing to audit"
         if getattr(shown.state, "shared", None) is not None:
-            none = "Every card that was opened came with its proof: no audit is needed"
+            none = "Every revealed card came with a proof: no audit needed"
         words = f":audit: {count(passed, 'audit')} passed" if passed else f":audit: {none}"
         words += f", {{warn}}no audit of{{/}} {owing}" if unaudited(shown.state) else ""
         digest = shown.digest.hex()

@@ -27,7 +27,7 @@ class ExplainedPanel(RunningPanel[Explained]):
     """A dialog that says what `tether verify` says."""
 
     def __init__(self, title: str, check: Callable[[], Explained]) -> None:
-        words = Label("Checking every signature, decision and digest ...", "muted", wrap=True, width=WIDE)
+        words = Label("Checking every signature, decision and digest...", "muted", wrap=True, width=WIDE)
         super().__init__(title, words, lambda watch: check())
 
     def open(self, ui: Ui) -> None:

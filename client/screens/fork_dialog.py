@@ -18,11 +18,11 @@ from net.session.saved_match import BadSavedMatch
 
 WIDE = 540.0
 MEANS = (
-    "A new match begins where this one stands. You keep your seat, bots of this computer have the others.\n"
-    "All hidden cards are dealt anew, face up.\n"
-    "This match stays as it is: it can still be gone on with, and the new one does not replace its result."
+    "A new match begins from this position. You keep your seat; bots on this computer play the others.\n"
+    "All hidden cards are dealt again, face up.\n"
+    "This match does not change: you can still resume it, and the new match does not replace its result."
 )
-RUNS = "The match is run again, with every signature and decision checked ..."
+RUNS = "Replaying the match and checking every signature and decision..."
 
 
 class PartPanel(RunningPanel[ForkedGame]):
@@ -40,7 +40,7 @@ class PartPanel(RunningPanel[ForkedGame]):
         ui.focus_on(self.go, quiet=True)
 
     def _go(self) -> None:
-        self.go.enabled, self.go.reason = False, "The match is being run again."
+        self.go.enabled, self.go.reason = False, "Replaying the match..."
         self.say(RUNS, "muted")
         self.begin()
 
@@ -52,7 +52,7 @@ class PartPanel(RunningPanel[ForkedGame]):
             except (BadSavedMatch, OSError) as wrong:
                 trouble = sentence(wrong)
         if trouble:
-            self.say(f"It cannot be played on: {trouble}", "warn")
+            self.say(f"This match cannot be continued: {trouble}", "warn")
 
 
 def _parted(match: OpenMatch) -> ForkedGame:

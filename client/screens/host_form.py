@@ -103,8 +103,8 @@ class Form(MenuLike, ABC):
 
     def secret_toggle(self, on: bool) -> Toggle:
         """Whether it is played under another name and key."""
-        tip = "For competition: nobody can tell that it is you. The key is thrown away."
-        self.secret = Toggle("Another name and key, this once", on, self._rename, tip=tip)
+        tip = "Nobody can recognise you. The key is deleted afterwards."
+        self.secret = Toggle("Play under a temporary name and key", on, self._rename, tip=tip)
         if on:
             self._rename(True)
         return self.secret
@@ -118,7 +118,7 @@ class Form(MenuLike, ABC):
         if is_name(name):
             return name
         self.name.error = NAME_RULE
-        self.complain("Type the name by which the others shall know you." if not name else f"{NAME_RULE}.")
+        self.complain("Enter the name that the others will see." if not name else f"{NAME_RULE}.")
         self.ui.focus_on(self.name)
         return ""
 
@@ -184,8 +184,8 @@ class HostScreen(OpeningForm):
         self.port = TextField("UDP port", str(setup.port), str(PORT), longest=5, allowed=str.isdigit, grow=1,
                               on_submit=lambda _t: self.submit())  # fmt: skip
         about = Label(
-            "You get an address and a code to tell the others. The room belongs to all who are in it: whoever leaves, "
-            "it lives on. Free seats can be given to bots. Every computer checks every other.",
+            "You get an address and a code to share. The room belongs to everyone in it and stays open when you "
+            "leave. Bots can take free seats. Every computer checks every other.",
             "muted", "small", wrap=True, width=400,
         )  # fmt: skip
         form = Column(line("Your name", self.name_field()), line("Game", self.game_choice()),
@@ -216,6 +216,6 @@ class HostScreen(OpeningForm):
         port = int(self.port.text or PORT)
         if not 1 <= port <= 65535:
             self.port.error = "1 to 65535"
-            self.complain("A UDP port is a number from 1 to 65535.")
+            self.complain("Enter a UDP port from 1 to 65535.")
             return
         self.on_open(name, replace(self.set_up(), port=port))

@@ -28,7 +28,7 @@ class LearnScreen(MenuLike):
         high = len(lines) * 66.0
         self.ui.put(Shade(), (0, 0, 760, 720), "low", "stretch")
         self.ui.put(Label("Learn to play", "accent", 34.0, "title"), (70, 566, 700, 50), v="middle")
-        about = "A prepared match with somebody beside you, who says one thing at a time and waits for you."
+        about = "A prepared match with a coach, one step at a time."
         self.ui.put(Label(about, "text", wrap=True, width=330), (72, 508, 340, 50), v="middle")
         self.ui.put(Column(*lines, gap=8, region="lessons", tab_each=True), (70, 488 - high, 330, high), v="middle")
         back = Button("Back", self.on_back, "back", does="back", height=44)

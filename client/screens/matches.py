@@ -31,9 +31,9 @@ from net.session import saved_match
 from net.session.saved_match import BadSavedMatch
 from net.text.filenames import for_file
 
-NOTHING = "No match is kept yet: every match that you play here will be."
-NOT_BEGUN = "This match had not begun: there is nothing in its record."
-NOWHERE = "No match can be kept: the folder of the program cannot be written."
+NOTHING = "No matches yet. Every match that you play here is saved."
+NOT_BEGUN = "This match never began: its record is empty."
+NOWHERE = "Matches cannot be saved: Tether cannot write to its folder."
 Listed = OpenMatch | SavedRecord
 
 
@@ -67,20 +67,22 @@ class MatchesScreen(MenuLike):
             "Matches",
             [
                 Col("Match", lambda match: match.title, grow=1, order=lambda match: match.title),
-                Col("How far", _where, 220, color=_ink, order=_where),
+                Col("Status", _where, 220, color=_ink, order=_where),
                 Col("Last played", _when, 150, color=lambda _match: "muted", order=lambda match: match.when),
             ],
             on_activate=lambda _match: self._choose(), on_select=lambda _match: self._refresh(), grow=1,
             empty=NOTHING if self.matches is not None else NOWHERE,
         )  # fmt: skip
         self.resume = Button("Resume", self._resume, "play", look="primary", hint="Enter", width=130)
-        self.elsewhere = Button("Resume at", self._ask_addresses, "link", tip="Say where the others are now, and go on")
-        self.part = Button("Play on with bots", self._part, "solo", tip="As a new match: this one stays as it is")
-        self.watch = Button("Watch", self._watch, "replay", tip="See it again from its first step")
-        self.verify = Button("Verify", self._verify, "fair", tip="Check every signature, decision and digest of it")
-        self.export = Button("Export", self._ask_where, "save", tip="A copy of its record, for others to check")
+        self.elsewhere = Button("Resume at", self._ask_addresses, "link", tip="Resume with new addresses of the other "
+            "players")
+        self.part = Button("Play on with bots", self._part, "solo", tip="Continue as a new match; this one does not "
+            "change")
+        self.watch = Button("Watch", self._watch, "replay", tip="Watch it from the first step")
+        self.verify = Button("Verify", self._verify, "fair", tip="Check every signature, decision and digest")
+        self.export = Button("Export", self._ask_where, "save", tip="Save a copy of the record for others to check")
         self.delete = Button("Delete", self._ask, "cross")
-        self.where = TextField("File", hint="Path of a record from elsewhere", longest=500, grow=1)
+        self.where = TextField("File", hint="Open a record file", longest=500, grow=1)
         self.where.on_change, self.where.on_submit = lambda _text: self._refresh(), lambda _text: self._open()
         self.open = Button("Open", self._open, "load")
         self.words = Label("", "bad", wrap=True, width=860)
@@ -124,15 +126,15 @@ class MatchesScreen(MenuLike):
     def _refresh(self) -> None:
         match = self.table.item
         for button in (self.watch, self.verify, self.export, self.delete):
-            button.enabled, button.reason = match is not None, "No match is chosen."
+            button.enabled, button.reason = match is not None, "Choose a match first."
         begun = not isinstance(match, OpenMatch) or match.progress is not None
         for button in (self.watch, self.verify, self.export) if not begun else ():
             button.enabled, button.reason = False, NOT_BEGUN
         for button in (self.resume, self.elsewhere):
             button.enabled = isinstance(match, OpenMatch)
-            button.reason = "This match is over." if match is not None else "No match is chosen."
+            button.reason = "This match is over." if match is not None else "Choose a match first."
         self.part.enabled, self.part.reason = self.resume.enabled and begun, self.resume.reason or NOT_BEGUN
-        self.open.enabled, self.open.reason = bool(self.where.text.strip()), "Type where the file is."
+        self.open.enabled, self.open.reason = bool(self.where.text.strip()), "Enter the path of the file."
 
     # What the player does ---------------------------------------------------------------------------------------------
 
@@ -149,7 +151,7 @@ class MatchesScreen(MenuLike):
             try:
                 self.on_resume(self.table.item, elsewhere)
             except (BadSavedMatch, EntryLogInUse, OSError) as wrong:
-                self._complain(f"This match cannot be gone on with: {sentence(wrong)}")
+                self._complain(f"This match cannot be resumed: {sentence(wrong)}")
 
     def _part(self) -> None:
         """A new match out of this one, against bots."""
@@ -200,7 +202,7 @@ class MatchesScreen(MenuLike):
         if match is None:
             return
         where = TextField("To", str(Path.home() / f"{for_file(match.title)}{SUFFIX}"), longest=500, grow=1)
-        words = Label("The record holds everything that was signed, and nothing that is still secret.", "muted",
+        words = Label("The record contains everything that was signed, and nothing that is still secret.", "muted",
                       wrap=True, width=520)  # fmt: skip
         done = Button("Close", lambda: self.ui.close(), does="back")
 
@@ -224,14 +226,14 @@ class MatchesScreen(MenuLike):
             try:
                 self._remove(match)
             except (OSError, EntryLogInUse) as wrong:
-                self._complain(f"It cannot be deleted: {sentence(wrong)}")
+                self._complain(f"The match cannot be deleted: {sentence(wrong)}")
             self._read()
 
-        after = "It can neither be watched nor checked here any more."
+        after = "You can no longer watch or check it here."
         if isinstance(match, OpenMatch):
-            after = "You could not go on with it any more; the others might go on without you."
+            after = "You can no longer resume it; the others may go on without you."
         words = Label(f"{match.title}\n{after}", wrap=True)
-        row = Row(Space(grow=1), Button("Keep it", lambda: self.ui.close(), does="back"),
+        row = Row(Space(grow=1), Button("Cancel", lambda: self.ui.close(), does="back"),
                   Button("Delete", delete, look="danger"), gap=10)  # fmt: skip
         self._ask_in("Delete this match?", words, row)
 
@@ -251,7 +253,7 @@ class MatchesScreen(MenuLike):
 
 def _last_seen(match: OpenMatch) -> str:
     """Where the others of a match were, and what it takes to find them."""
-    enough = "One of them is enough, if the others can find that one or you."
+    enough = "One address is enough if the others can find that player or you."
     try:
         known = ", ".join(shown(address) for address in saved_match.read(match.home).peers)
     except BadSavedMatch:
@@ -288,15 +290,15 @@ def _export(match: Listed, text: str) -> str:
     """Writes a copy of a match's record; says where, or why not."""
     path = Path(text.strip().strip("\"'")).expanduser()
     if not text.strip():
-        return "Type where the copy shall be."
+        return "Enter a path for the copy."
     if path.is_dir():
         return f"{path} is a folder: name a file in it."
     if path.exists():
-        return f"{path} is there already: choose another name."
+        return f"{path} already exists: choose another name."
     try:
         made = record.read(match.path) if isinstance(match, SavedRecord) else match.record()
         path.parent.mkdir(parents=True, exist_ok=True)
         record.write(path, made)
     except (OSError, BadRecord, BadSavedMatch) as wrong:
-        return f"It cannot be exported: {sentence(wrong)}"
-    return f"Kept as {path}"
+        return f"The copy cannot be saved: {sentence(wrong)}"
+    return f"Saved as {path}"

@@ -21,7 +21,7 @@ from lobby.players.known_players import Met
 from lobby.players.profile import Profile
 from net.text.errors import reason
 
-KEPT_APART = "Whoever has the file and the passphrase is you: keep both apart."
+KEPT_APART = "Anyone with the file and the passphrase can play as you: keep them apart."
 WIDE = 560.0
 
 
@@ -40,7 +40,7 @@ class KeyCard(Row):
         key = self.person.identity.key
         self.picture.key = key
         self.letters.text = fingerprint(key)
-        self.words.text = in_words(key) if self.person.lasting else f"{in_words(key)}; till the program ends"
+        self.words.text = in_words(key) if self.person.lasting else f"{in_words(key)}; until Tether closes"
         self.picture.touch()
 
 
@@ -64,7 +64,7 @@ class KnownDialog(Panel):
                 Cell("Last", lambda met: met.last, width=96, order=lambda met: met.last),
             ],
             person.known.players, on_select=self._choose, key=lambda met: met.identity, row_tip=_called,
-            empty="You have met nobody yet: players are known once a match with them has begun.", height=270, width=680,
+            empty="No players yet. They are added when a match with them begins.", height=270, width=680,
         )  # fmt: skip
         self._chosen: Met | None = None
         self.forget = Button("Forget", self._forget, "close")
@@ -83,7 +83,7 @@ class KnownDialog(Panel):
         try:
             self.person.known.forget(self._chosen.identity)
         except OSError as wrong:
-            self._ui_of.announcer.say(f"That could not be kept: {wrong}")
+            self._ui_of.announcer.say(f"This could not be saved: {wrong}")
         self._ui_of.announcer.say(f"{self._chosen.name} is forgotten.")
         self._chosen, self.forget.enabled = None, False
         self.table.set_items(self.person.known.players)
@@ -104,9 +104,9 @@ class MoveDialog(Panel):
         """`do` raises `ValueError` and `OSError`, or gives what is said when it is done."""
         self._ui_of, self._do, self._twice = ui, do, twice
         self.file = TextField("File", str(path), "Where", longest=400, on_submit=self._go, width=WIDE)
-        self.phrase = TextField("Passphrase", "", "Eight characters at least; some words are best", longest=200,
+        self.phrase = TextField("Passphrase", "", "At least eight characters; several words are best", longest=200,
                                 on_submit=self._go, width=WIDE, hidden=True)  # fmt: skip
-        self.again = TextField("Once more", "", "The same once more", longest=200, on_submit=self._go, width=WIDE,
+        self.again = TextField("Repeat it", "", "Repeat the passphrase", longest=200, on_submit=self._go, width=WIDE,
                                hidden=True, visible=twice)  # fmt: skip
         self.trouble = Label("", "bad", wrap=True, width=WIDE)
         buttons = Row(Button("Cancel", self._close, does="back", grow=1),
@@ -120,7 +120,7 @@ class MoveDialog(Panel):
         phrase = self.phrase.text
         try:
             if self._twice and phrase != self.again.text:
-                raise ValueError("The two passphrases are not the same.")
+                raise ValueError("The passphrases differ. Type them again.")
             said = self._do(Path(self.file.text.strip()).expanduser(), phrase)
         except (ValueError, OSError) as wrong:
             words = f"{reason(wrong)}: {self.file.text}" if isinstance(wrong, OSError) else str(wrong)
@@ -155,9 +155,9 @@ def ask_import(ui: Ui, person: Person, name: str, then: Callable[[Profile], obje
 
     def do(path: Path, phrase: str) -> str:
         then(person.take_in(path, phrase))
-        return "You are who the file says."
+        return "You now use the identity from the file."
 
-    words = f"The key that you have now is kept as a file of the name {BEFORE}."
+    words = f"Your present key is saved in the file {BEFORE}."
     dialog = MoveDialog(ui, "Import", words, suggested(name), False, do)
     ui.open(dialog)
     ui.focus_on(dialog.file)

@@ -77,12 +77,12 @@ class RoomScreen(MenuLike):
         seats = Panel(self._seats(), "Seats", 14, region="seats", tab_each=True)
         self.ui.put(seats, (40, 120, 480, 450), v="stretch")
         self.tabs = Tabs("Room", {"Way in": self._way_in(), "Options": self._options(), "Chat": self._chat()}, grow=1)
-        about = Panel(self.tabs, pad=12, region="room", name="About the room")
+        about = Panel(self.tabs, pad=12, region="room", name="Room options")
         self.ui.put(about, (536, 120, 404, 450), v="stretch")
         self.panels = seats, about
         self.leave_button = Button("Leave", self.leave, "back", does="back")
         self.ready_button = Button("Ready", self.toggle_ready, "check", look="primary", does="confirm", size="heading")
-        self.ready_button.enabled, self.ready_button.reason = False, "You have no seat yet."
+        self.ready_button.enabled, self.ready_button.reason = False, "Choose a seat."
         self.ui.put(Row(self.leave_button, self.ready_button, gap=10, region="start", tab_each=True), (40, 56, 480, 44))
         self.ui.focus_on(self.ready_button, quiet=True)
         self._show()
@@ -105,7 +105,7 @@ class RoomScreen(MenuLike):
                              players, width=170)  # fmt: skip
         tools = Row(self.seats, Space(grow=1), self.level, self.add, gap=6, height=36)
         self.standing = Label("", "muted", "small", wrap=True, width=440)
-        self.half = Button("Go over to them", self.join_half, size="small", name="Go over to the other half")
+        self.half = Button("Join them", self.join_half, size="small", name="Join the other half of the room")
         self.colour = ColourChoice("Your colour", 0, self._recolour, width=250)
         mine = Row(Label("Your colour", "muted", "small", width=90), self.colour, Space(grow=1), height=32,
                    align="center")  # fmt: skip
@@ -119,7 +119,7 @@ class RoomScreen(MenuLike):
         self.how = Label("", "muted", "small", wrap=True, width=190)
         self.qr = QrPicture(168.0)
         return Column(Space(4), Label("Address", "muted", "small"), self.addresses, Space(4),
-                      Label("Invite code, and how to read it aloud", "muted", "small"), self.code, self.aloud, Space(4),
+                      Label("Invite code, and words to read aloud", "muted", "small"), self.code, self.aloud, Space(4),
                       Row(self.qr, Column(self.copy, Space(2), self.how, gap=4), gap=12, align="start"),
                       Space(grow=1), gap=4)  # fmt: skip
 
@@ -129,8 +129,8 @@ class RoomScreen(MenuLike):
         return self.rules
 
     def _chat(self) -> Widget:
-        self.log = Log("What is said", grow=1)
-        self.field = TextField("Say something", "", "Say something to the room", longest=MOST_CHAT,
+        self.log = Log("Room chat", grow=1)
+        self.field = TextField("Say something", "", "Write to the room", longest=MOST_CHAT,
                                on_submit=self.say)  # fmt: skip
         return Column(self.log, self.field, gap=6)
 
@@ -187,18 +187,18 @@ class RoomScreen(MenuLike):
         """Says it once, when somebody sits there under a known name with another key."""
         if row.warned and row.who is not None and row.value() not in self._warned:
             self._warned.add(row.value())
-            self.ui.announcer.say(f"{row.who.name}: not the key that you met before under this name.")
+            self.ui.announcer.say(f"{row.who.name}: not the key that you know under this name.")
 
     def _show_table(self, view: RoomView, table: RoomTable) -> None:
         self.title.text = f"{table.settings.name}'s room"
         self.seats.at = len(table.places)
         self.ready_button.enabled = bool(view.seat and table.full and not view.bound)
         self.ready_button.reason = (
-            "The match begins." if view.bound else "Every seat must be taken first; bots can take them."
-            if view.seat else "You have no seat yet."
+            "The match begins." if view.bound else "Fill every seat first. Bots can take free seats."
+            if view.seat else "Choose a seat."
         )  # fmt: skip
         self.ready_button.text = "Not ready" if view.ready else "Ready"
-        self.add.enabled, self.add.reason = not table.full, "No seat is free."
+        self.add.enabled, self.add.reason = not table.full, "All seats are taken."
         others = [place for place in table.seated if place.identity != view.identity]
         self.colour.taken = frozenset(place.colour for place in others)
         self.colour.chosen = next((p.colour for p in table.seated if p.identity == view.identity), 0)
@@ -229,8 +229,8 @@ class RoomScreen(MenuLike):
         self.qr.text = invitation(view.addresses[0], view.code) if view.addresses else ""
         many = len(view.addresses) > 1
         self.how.text = (
-            ("Any of these addresses; try the first one first. " if many else "")
-            + "In the other program: Join a match. In a terminal:\n"
+            ("Use any of these addresses; try the first one first. " if many else "")
+            + "In Tether: Join a match. In a terminal:\n"
             + f"tether join {view.addresses[0]}{f' --code {shown_code(view.code)}' if view.code else ''}"
         )
 
@@ -257,7 +257,7 @@ class RoomScreen(MenuLike):
         """A bot comes into a free seat."""
         if self.view is not None and self.view.table is not None:
             self.session.add_bot(self.level.chosen, self._names(self.view.table))
-            self.ui.announcer.say("A bot is coming.")
+            self.ui.announcer.say("Adding a bot...")
 
     def sit(self, seat: int) -> None:
         """Goes to a free seat."""

@@ -78,14 +78,14 @@ class JoinScreen(Form):
         self.code = TextField("Invite code", self.setup.code, "K7Q2M-9XTR4, five words, or none", grow=1, longest=60,
                               on_submit=lambda _t: self.submit())  # fmt: skip
         about = Label(
-            "Everybody in the room sees both and can tell you: the address of a computer on your network, and the "
-            "invite code if the room has one. What was copied there can be pasted whole.",
+            "Ask anyone in the room for its address and, if it has one, its invite code. You can paste the whole "
+            "copied invitation.",
             "muted", "small", wrap=True, width=400,
         )  # fmt: skip
         self.watch = Button("Watch the match there", self.watch_it, "eye",
-                            tip="Without a seat: all that is public; all hands once it is over")  # fmt: skip
+                            tip="Watch without a seat. You see all hands after the match.")  # fmt: skip
         self.big = Button("Big screen", partial(self.watch_it, True), "full screen", name="Watch on a big screen",
-                          tip="For a whole room to look at: large letters, no hands")  # fmt: skip
+                          tip="Large letters for a whole room to watch, no hands")  # fmt: skip
         form = Column(line("Your name", self.name_field()), line("Address", self.address),
                       line("Invite code", self.code), line("You", self.secret_toggle(self.setup.throw_away)),
                       about, Space(grow=1), Row(self.watch, self.big, gap=8), gap=8)  # fmt: skip
@@ -100,7 +100,7 @@ class JoinScreen(Form):
                 Cell("To join", entry, width=206, color=lambda h: "warn" if why_not(h) else "good"),
             ],
             on_select=self.pick, on_activate=self._activate, key=lambda h: (h.announcement.notice.room, h.key),
-            row_tip=self._tip, empty="No room is heard of yet. One may still be joined by its address.", grow=1,
+            row_tip=self._tip, empty="No rooms found yet. You can also join by address.", grow=1,
         )  # fmt: skip
         self.cups = Button("Tournaments", self.on_tournaments, "trophy", visible=False, name="Tournaments here")
         rooms = Column(self.heard, self.cups, gap=8)
@@ -138,7 +138,7 @@ class JoinScreen(Form):
     def _hear(self) -> None:
         heard = self.listening.rooms() if self.listening is not None else []
         if self.listening is not None and self.listening.deaf:
-            self.heard.empty = "Another program keeps UDP port 47800 for itself: not all rooms are heard of here."
+            self.heard.empty = "Another program uses UDP port 47800: some rooms may be missing. Join them by address."
         if [(h.host, h.announcement) for h in heard] != [(h.host, h.announcement) for h in self._shown]:
             self._shown = heard
             self.heard.set_items(heard)
@@ -155,11 +155,11 @@ class JoinScreen(Form):
         self.address.set(shown((room.host, room.announcement.port)))
         why = why_not(room)
         strangers = " and ".join(self._strangers(room))
-        warning = f"{strangers}: not the key that you met before under this name." if strangers else ""
+        warning = f"{strangers}: not the key that you know under this name." if strangers else ""
         watch = (
-            " It can be watched." if room.announcement.notice.begun and room.announcement.notice.game in GAMES else ""
+            " You can watch." if room.announcement.notice.begun and room.announcement.notice.game in GAMES else ""
         )
-        self.complain(f"It cannot be joined: {why}.{watch}" if why else warning)
+        self.complain(f"You cannot join: {why}.{watch}" if why else warning)
 
     def _activate(self, room: Heard) -> None:
         """Goes there, or asks for the code first."""
@@ -167,7 +167,7 @@ class JoinScreen(Form):
         if why_not(room):
             return
         if room.announcement.notice.closed and not self.code.text.strip():
-            self.complain("The room is closed: type the invite code that somebody in it sees.")
+            self.complain("This room needs an invite code. Ask someone in the room for it.")
             self.ui.focus_on(self.code)
             return
         self.submit()
@@ -200,7 +200,7 @@ class JoinScreen(Form):
         except (BadAddress, BadCode) as bad:
             self._wrong(
                 self.address,
-                str(bad) if self.address.text.strip() else "Type the address that somebody in the room tells.",
+                str(bad) if self.address.text.strip() else "Enter the address shown in the room.",
             )
             return None
         try:

@@ -78,7 +78,7 @@ class SeatRow(Widget):
         """What stands beside the name."""
         if place.bot:
             return f"bot: {LEVEL_WORDS.get(place.bot, place.bot).lower()}"
-        return "not the key you met" if self.warned else fingerprint(place.identity)
+        return "not the key you know" if self.warned else fingerprint(place.identity)
 
     def value(self) -> str:
         """Who has it, in words."""
@@ -86,5 +86,5 @@ class SeatRow(Widget):
             return "free"
         ready = ", ready" if self.who.ready else ""
         key = "" if self.who.bot else f"key {fingerprint(self.who.identity)}"
-        note = ", not the key you met before" if self.warned else self.note(self.who) if self.who.bot else ""
+        note = ", not the key you know" if self.warned else self.note(self.who) if self.who.bot else ""
         return f"{self.who.name}, {key}{note}{ready}"

@@ -41,11 +41,11 @@ PALETTE_WORDS = {"okabe-ito": "Okabe and Ito", "high-separation": "High separati
 SIZES = ((1024, 576), (1280, 720), (1600, 900), (1920, 1080), (2560, 1440))
 SCALES = (0.8, 0.9, 1.0, 1.1, 1.25, 1.4, 1.5, 1.75, 2.0)
 VOLUMES = (
-    ("master", "Everything", "On top of the four below", "clack"),
+    ("master", "Everything", "Applies to the four below", "clack"),
     ("effects_volume", "Pieces and battles", "Bridges, dice, horns, coins", "build"),
-    ("interface_volume", "Buttons and calls", "Presses, your turn, the clock", "your turn"),
-    ("ambience_volume", "The Roil", "What roars round Bridgefront", ""),
-    ("music_volume", "Music", "Soft chords behind every table", ""),
+    ("interface_volume", "Buttons and calls", "Buttons, your turn and the clock", "your turn"),
+    ("ambience_volume", "The Roil", "Sound around Bridgefront", ""),
+    ("music_volume", "Music", "Soft music at every table", ""),
 )
 """Field, name, what it is, the sound that lets one hear it."""
 
@@ -170,7 +170,7 @@ class SettingsScreen(Screen):
             "You": self._you(),
         }
         self.tabs = Tabs("Pages", pages, grow=1)
-        foot = Row(Label("Changes take effect at once.", "muted", "small", grow=1),
+        foot = Row(Label("Changes apply at once.", "muted", "small", grow=1),
                    Button("Done", self.leave, look="primary", does="back", width=150), align="center")  # fmt: skip
         form = Column(Label("Settings", "accent", "title", "title"), self.tabs, foot, gap=10)
         self.ui.put(Veil(), (0, 0, 1280, 720), "stretch", "stretch")
@@ -187,13 +187,13 @@ class SettingsScreen(Screen):
         self.sizes = Choice("Size of the window", self._window_sizes(), s.size, self._resize_window)
         return _page(
             _line("Size of everything", self.fits, self.scales),
-            _line("Size of texts", "On top of the size of everything",
+            _line("Size of texts", "In addition to the size of everything",
                   CalmSlider("Size of texts", s.text_scale, SMALLEST_TEXTS, LARGEST_TEXTS, 0.05,
                              self._setter("text_scale"), _percent)),
             _line("Full screen", f"{self.window.keys.shown('full screen')} does the same at any time",
                   Toggle("Fill the screen", s.fullscreen, self._fill_screen)),
-            _line("Size of the window", "Its border can be dragged as well", self.sizes),
-            _line("Effects", "Low: no mist, dust or sparks; for weak graphics",
+            _line("Size of the window", "You can also drag its border", self.sizes),
+            _line("Effects", "Low: no mist, dust or sparks; for slow graphics",
                   Choice("Effects", [Option("full", "Full"), Option("low", "Low")], s.effects,
                          self._setter("effects"))),
         )  # fmt: skip
@@ -212,7 +212,7 @@ class SettingsScreen(Screen):
         palettes = [Option(name, PALETTE_WORDS.get(name, name.capitalize())) for name in PALETTES]
         speeds = [Option(speed, f"×{speed:g}") for speed in SPEEDS]
         return _page(
-            _line("Colours of the seats", "Both are safe for colour-blind eyes; each seat has an emblem as well",
+            _line("Colours of the seats", "Both suit colour-blind players; each seat also has an emblem",
                   Choice("Colours of the seats", palettes, s.palette, self._setter("palette"))),
             _line("", "", self.seats),
             _line("Reduced motion", "Nothing drifts, shakes or flies; pictures fade",
@@ -231,12 +231,12 @@ class SettingsScreen(Screen):
                      gap=8, width=300)  # fmt: skip
         return _page(
             _line("Your name", f"What others see at the table; at most {NAME_LENGTH} letters", self.name_field),
-            _line("Your colour", "If nobody else at the table has it", self.colour),
-            _line("Your key", "Others know you again by it; its picture and words tell keys apart", self.key_card),
-            _line("Players that you have met", "A known name with another key is said",
+            _line("Your colour", "Used if it is free at the table", self.colour),
+            _line("Your key", "Others recognise you by it. Compare its picture or words", self.key_card),
+            _line("Players that you have met", "Warns when a known name comes with a different key",
                   Button("Known players", self._known)),
             _line("To another computer", "Key, name, colour and known players, under a passphrase", moving),
-            _line("All settings", "You stay who you are", Button("All as they were at first", self._ask_reset)),
+            _line("All settings", "Your name and key are kept", Button("Reset all settings", self._ask_reset)),
             gap=17,
         )  # fmt: skip
 
@@ -313,7 +313,7 @@ class SettingsScreen(Screen):
     def _rename(self, text: str) -> None:
         name = cleaned(text)
         if text.strip() and not is_name(name):
-            self.name_field.error = "Letters of one script, digits and punctuation marks only"
+            self.name_field.error = "Use letters of one script, digits and punctuation marks only."
         else:
             self.change(name=name)
 
@@ -339,11 +339,11 @@ class SettingsScreen(Screen):
             self.build()
             self.tabs.show(at)
             ui.focus_on(self.tabs.strip, quiet=True, ring=ring)
-            ui.announcer.say("All settings are as they were at first.")
+            ui.announcer.say("All settings are reset.")
 
-        words = "Size, sound, keys and all the rest as they were at first?"
-        buttons = Row(Button("Leave them", close, does="back", grow=1),
-                      Button("All as they were", reset, look="danger", grow=1), gap=8)  # fmt: skip
+        words = "Reset size, sound, keys and all other settings?"
+        buttons = Row(Button("Cancel", close, does="back", grow=1),
+                      Button("Reset", reset, look="danger", grow=1), gap=8)  # fmt: skip
         form = Column(Label(words, "text", "heading", "bold"), Space(6), buttons, gap=8)
         dialog = Panel(form, pad=20, box="dialog", name=words)
         ui.open(dialog)
@@ -353,11 +353,11 @@ class SettingsScreen(Screen):
     def update(self, dt: float) -> None:
         """What the player does to the window itself is seen here too."""
         shown = self._scale_in_force()
-        words = f"A window of this size has room for {shown:.0%}"
+        words = f"This window fits at most {shown:.0%}"
         if self.settings.scale == AUTOMATIC:
             words = "A larger window has larger panels, cards and texts, and more board"
         elif shown >= self.settings.scale - 0.01:
-            words = "Panels, cards and texts; the board takes what is left"
+            words = "Panels, cards and texts; the board uses the remaining space"
         self.fits.text = words
 
     def resized(self) -> None:

@@ -69,7 +69,7 @@ class SoloScreen(MenuLike):
             row: list[Widget]
             if seat == 1:
                 row = [number, Label("You", "accent", font="bold", width=152),
-                       Label("you choose at the table", "muted", "small", width=200)]  # fmt: skip
+                       Label("Chosen at the table", "muted", "small", width=200)]  # fmt: skip
             else:
                 name = names[seat - 2]
                 wish = self.factions[seat - 1]

@@ -61,7 +61,7 @@ class TournamentScreen(MenuLike):
         self.dim()
         self.title = Label("The tournament", "accent", 34.0, "title")
         self.terms = Label("", "muted", "small", width=700)
-        self.words = Label("Looking for it.", "text", "heading", wrap=True, width=700)
+        self.words = Label("Looking for the tournament...", "text", "heading", wrap=True, width=700)
         self.clock = Label("", "text", 34.0, "bold", 1.0)
         self.ui.put(self.title, (42, 648, 700, 46), v="high")
         self.ui.put(self.terms, (42, 626, 900, 20), v="high")
@@ -69,10 +69,10 @@ class TournamentScreen(MenuLike):
         self.ui.put(self.clock, (1000, 640, 240, 50), "high", "high")
         self.tabs = Tabs("Tournament", {"Rounds": self._rounds(), "Standings": self._standings(),
                                         "Ratings": self._ratings()}, lambda _title: self._show(), grow=1)  # fmt: skip
-        self.ui.put(Panel(self.tabs, pad=12, region="tournament", name="How it stands"), (40, 116, 860, 454),
+        self.ui.put(Panel(self.tabs, pad=12, region="tournament", name="Standings"), (40, 116, 860, 454),
                     "stretch", "stretch")  # fmt: skip
         part = Tabs("Parts", {"You": self._you(), "Way in": self._way_in(), "Keep": self._keep()}, grow=1)
-        self.ui.put(Panel(part, pad=12, region="part", name="Your part", tab_each=True), (912, 116, 328, 454), "high",
+        self.ui.put(Panel(part, pad=12, region="part", name="You", tab_each=True), (912, 116, 328, 454), "high",
                     "stretch")  # fmt: skip
         self.leave_button = Button("Leave", self.leave, "back", does="back")
         self.play_button = Button("Play", self.sit, "play", look="primary", does="confirm", size="heading")
@@ -99,8 +99,8 @@ class TournamentScreen(MenuLike):
                 Cell(names[7], lambda row: row[7], width=70, align=1),
                 Cell("", lambda row: row[8], width=56, color=lambda row: "warn"),
             ],
-            key=lambda row: row[2], empty="Nobody is enrolled yet.", grow=1,
-            row_tip=lambda row: "Who is level is separated by the opponents' mean score, head to head, then wins.",
+            key=lambda row: row[2], empty="No players yet.", grow=1,
+            row_tip=lambda row: "Ties are broken by the opponents' average score, head to head, then wins.",
         )  # fmt: skip
         return self.standing
 
@@ -116,7 +116,7 @@ class TournamentScreen(MenuLike):
                 Cell("Matches", lambda r: str(r.matches), width=90, align=1),
             ],
             key=lambda r: r.identity, grow=1,
-            empty="Ratings come from verified matches: none has ended in a closed round yet.",
+            empty="No ratings yet. They come from verified matches of closed rounds.",
         )  # fmt: skip
         self.left_out = Label("", "warn", "small", wrap=True, width=820)
         return Column(self.rating, self.left_out, gap=6)
@@ -134,7 +134,7 @@ class TournamentScreen(MenuLike):
         self.addresses = Label("", markup=True, wrap=True, width=300)
         self.code = Label("", "accent", 26.0, "bold", width=300)
         self.copy = Button("Copy address and code", self.copy_way_in, "copy")
-        how = Label("In the other program: Tournaments, where it stands in the list. In a terminal a bot plays:\n"
+        how = Label("In Tether: choose it under Tournaments. In a terminal, for a bot:\n"
                     "tether tournament join TITLE", "muted", "small", wrap=True, width=300)  # fmt: skip
         return Column(Space(4), Label("Address", "muted", "small"), self.addresses, Space(4),
                       Label("Invite code", "muted", "small"), self.code, self.copy, Space(4), how, Space(grow=1),
@@ -194,7 +194,7 @@ class TournamentScreen(MenuLike):
         self.bot_row.visible = self.drop.visible = live and view is not None and not view.course.over and not view.gone
         self.begin_button.visible = live and view is not None and view.mine and not view.course.decided
         self.play_button.enabled = view is not None and view.ready and not view.gone
-        self.play_button.reason = "There is nothing to play at your table now."
+        self.play_button.reason = "You have no match to play right now."
         if view is None:
             return
         course = view.course
@@ -205,7 +205,7 @@ class TournamentScreen(MenuLike):
             self._say(words)
         self.clock.text, self.clock.color = clock(view)
         self.begin_button.enabled = len(view.waiting) > 1
-        self.begin_button.reason = "Two players at least must be enrolled."
+        self.begin_button.reason = "At least two players must enrol first."
         self.bracket.own = view.identity
         self.bracket.show(course, view.ranks)
         rows = export.standings_rows(course)
@@ -240,14 +240,14 @@ class TournamentScreen(MenuLike):
         """A bot takes part."""
         if self.session is not None:
             self.session.add_bot(self.level.chosen)
-            self.ui.announcer.say("A bot is coming.")
+            self.ui.announcer.say("Adding a bot...")
 
     def drop_out(self) -> None:
         """Drops out, if one is sure."""
         if not self._sure:
             self._sure = True
             self.drop.text = "Drop out for good?"
-            self.ui.announcer.say("Dropping out cannot be taken back. Press again to drop out.")
+            self.ui.announcer.say("You cannot undo this. Press again to drop out.")
         elif self.session is not None:
             self.session.drop_out()
 
@@ -268,7 +268,7 @@ class TournamentScreen(MenuLike):
         try:
             written = export.write(self.view.course, folder, names)
         except OSError as wrong:
-            self.saved.text, self.saved.color = f"It cannot be written: {sentence(wrong)}", "bad"
+            self.saved.text, self.saved.color = f"The files cannot be saved: {sentence(wrong)}", "bad"
         else:
             self.saved.text = f"Kept as {' and '.join(path.name for path in written)} in {folder}"
             self.saved.color = "good"
@@ -295,11 +295,12 @@ def going_on(view: View) -> str:
         names = [course.player(place.player).name for place in course.standings() if place.rank == 1]
         return f"It is over: {' and '.join(names)} {'has' if len(names) == 1 else 'have'} won."
     if view.gone:
-        return "You have dropped out; what you have played stays."
+        return "You have dropped out; your results count."
     if not course.decided:
         many = f"{len(view.waiting)} enrolled"
         return (
-            f"{many}. Begin when all are there." if view.mine else f"{many}. Whoever opened it begins the first round."
+            f"{many}. Press Begin the first round when everyone is here." if view.mine else f"{many}. The opener "
+                f"begins the first round."
         )
     if running is None:
         return f"Round {len(course.rounds) + 1} is being paired."

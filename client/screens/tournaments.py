@@ -34,9 +34,9 @@ from net.match.genesis import is_name
 
 KIND_WORDS = {"swiss": "Swiss", "round robin": "Round robin", "knock-out": "Knock-out"}
 KIND_TIPS = {
-    "swiss": "So many rounds; players of like score meet, nobody is out.",
-    "round robin": "Everybody meets everybody.",
-    "knock-out": "The first of each table goes on, till one is left.",
+    "swiss": "A fixed number of rounds between players with similar scores; nobody is eliminated.",
+    "round robin": "Everyone plays everyone.",
+    "knock-out": "The winner of each table advances until one player is left.",
 }
 Listed = HeardTournament | KeptTournament
 
@@ -81,8 +81,8 @@ class TournamentsScreen(Form):
         self.address = TextField("Address", contact, "192.168.1.11:47820", grow=1, longest=80, on_submit=submit)
         self.code = TextField("Invite code", "", "K7Q2M-9XTR4, or none", grow=1, longest=60, on_submit=submit)
         about = Label(
-            "Choose a tournament of the list, or type the address of anybody who takes part. Who comes late plays from "
-            "the next round on.",
+            "Choose a tournament from the list, or enter the address of any participant. Latecomers play from the "
+            "next round on.",
             "muted", "small", wrap=True, width=400,
         )  # fmt: skip
         self.open = Button("Open a tournament", self.on_open, "plus")
@@ -100,9 +100,9 @@ class TournamentsScreen(Form):
                 Cell("", _entry, width=206, color=_color),
             ],
             on_select=self.pick, on_activate=self._activate, key=lambda one: _key(one), row_tip=_tip,
-            empty="No tournament is heard of yet. Open one, or type an address.", grow=1,
+            empty="No tournaments found yet. Open one, or enter an address.", grow=1,
         )  # fmt: skip
-        panel = Panel(self.list, "Here, and before", 12, region="tournaments")
+        panel = Panel(self.list, "Tournaments", 12, region="tournaments")
         self.ui.put(panel, (484, 120, 756, 500), "stretch", "stretch")
         self.finish(310)
         self._hear()
@@ -158,7 +158,7 @@ class TournamentsScreen(Form):
         if (
             one.announcement.closed if isinstance(one, HeardTournament) else one is not None and one.closed
         ) and not code:
-            self._wrong(self.code, "The tournament is closed: type the invite code that those who take part see.")
+            self._wrong(self.code, "This tournament needs an invite code. Ask a participant for it.")
             return
         if isinstance(one, KeptTournament):
             self.on_join(JoinPlan(one.name, tuple(remembered(one.folder)), code, one.opening, one.throw_away))
@@ -167,7 +167,7 @@ class TournamentsScreen(Form):
             contact = parsed(self.address.text, PORT)
         except BadAddress as bad:
             typed = self.address.text.strip()
-            self._wrong(self.address, str(bad) if typed else "Choose a tournament of the list, or type an address.")
+            self._wrong(self.address, str(bad) if typed else "Choose a tournament from the list, or enter an address.")
             return
         self.on_join(JoinPlan(name, (contact,), code, throw_away=self.secret.on))
 
@@ -282,7 +282,7 @@ class OpenScreen(OpeningForm):
         setup = self.setup
         few, many = fewest(GAMES[setup.game]), max(2, *GAMES[setup.game].seat_counts)
         usual, least, most = (max(few, min(many, seats)) for seats in setup.sizes)
-        self.called = TextField("Title", setup.title, "What it is called", grow=1, longest=24,
+        self.called = TextField("Title", setup.title, "Title", grow=1, longest=24,
                                 on_submit=lambda _t: self.submit())  # fmt: skip
         kinds = [Option(kind, KIND_WORDS[kind], tip=KIND_TIPS[kind]) for kind in KINDS]
         self.kind = Choice("Kind", kinds, setup.kind, self._explain, grow=1)
@@ -291,7 +291,7 @@ class OpenScreen(OpeningForm):
         self.least = Stepper("Fewest seats at a table", least, few, many, None, lambda n: f"from {n}", grow=1)
         self.most = Stepper("Most seats at a table", most, few, many, None, lambda n: f"to {n}", grow=1)
         self.minutes = Stepper("Clock of a round", setup.minutes, 1, MOST_MINUTES, None, lambda n: f"{n} min", grow=1)
-        self.needs_code = Toggle("An invite code is needed", setup.closed)
+        self.needs_code = Toggle("Require an invite code", setup.closed)
         self.about = Label("", "muted", "small", wrap=True, width=400)
         form = Column(
             line("Your name", self.name_field()), line("Title", self.called), line("Game", self.game_choice()),
@@ -317,9 +317,9 @@ class OpenScreen(OpeningForm):
 
     def _explain(self, kind: str) -> None:
         self.rounds.enabled = kind == "swiss"
-        self.rounds.reason = "It ends by itself."
+        self.rounds.reason = "The number of players decides how many rounds there are."
         game = GAMES[self.setup.game]
-        usual = f"{KIND_TIPS[kind]} The clock warns; it drops nobody. {before(game, int(self.usual.at))}".rstrip()
+        usual = f"{KIND_TIPS[kind]} The clock only warns. {before(game, int(self.usual.at))}".rstrip()
         self.about.text = why_none(game) or usual
 
     def _widen(self, usual: int) -> None:
@@ -337,10 +337,10 @@ class OpenScreen(OpeningForm):
             self.complain(why_none(GAMES[setup.game]))
         elif not is_name(setup.title):
             self.called.error = "1-24 letters, digits, punctuation marks"
-            self.complain("A title has 1 to 24 letters, digits and punctuation marks.")
+            self.complain("Enter a title of 1 to 24 letters, digits and punctuation marks.")
             self.ui.focus_on(self.called)
         elif not least <= usual <= most:
-            self.complain("The usual number of seats lies between the fewest and the most.")
+            self.complain("The usual number of seats must be between the fewest and the most.")
             self.ui.focus_on(self.usual)
         else:
             self.on_open(setup.plan(name), setup)

@@ -135,7 +135,7 @@ class RulesPanel(Panel):
         self._explain(self.rules.item or self.rules.items[0])
 
     def _explain(self, option: Rule) -> None:
-        self.about.text = self.rules.tip_of(option) + " {muted}Click twice to change it.{/}"
+        self.about.text = self.rules.tip_of(option) + " {muted}Double-click to change it.{/}"
         if self._values != self.rules.chosen:
             self._values = dict(self.rules.chosen)
             self.on_change()
@@ -145,7 +145,7 @@ class Advanced(Button):
     """Brings the options of the game, and says how many of them are not as usual."""
 
     def __init__(self, panel: RulesPanel) -> None:
-        super().__init__("", self.turn, name="Advanced options", tip="Options of the game, each with what it changes.")
+        super().__init__("", self.turn, name="Advanced options", tip="Options of the game and their effects.")
         self.panel = panel
         panel.visible = False
         panel.on_change = self.refresh

@@ -37,14 +37,14 @@ class WelcomeScreen(MenuLike):
                               longest=NAME_LENGTH, on_submit=lambda _t: self.submit(), width=WIDE)  # fmt: skip
         self.colour = colour_choice(self.settings, lambda _c: None)
         self.key = KeyCard(self.person)
-        about = Label("At a table others see this name, and beside it the picture of a key that is yours alone: it was "
-                      "made just now and stays on this computer. All of it can be changed in the settings.",
+        about = Label("Others see this name at the table, and next to it the picture of your key. The key was created "
+            "just now and stays on this computer. You can change all of this in the settings.",
                       "muted", "small", wrap=True, width=WIDE)  # fmt: skip
         buttons = Row(Button("Later", self.on_later, does="back"),
-                      Button("That is me", self.submit, "check", look="primary", does="confirm", grow=1),
+                      Button("Continue", self.submit, "check", look="primary", does="confirm", grow=1),
                       gap=8)  # fmt: skip
-        form = Column(Label("What shall the others call you?", "text", "heading", "bold"), self.name, Space(2),
-                      Label("The colour that you would like", "muted", "small"), self.colour, Space(2),
+        form = Column(Label("What should the others call you?", "text", "heading", "bold"), self.name, Space(2),
+                      Label("Your preferred colour", "muted", "small"), self.colour, Space(2),
                       Label("Your key", "muted", "small"), self.key, Space(2), about, Space(4), buttons,
                       gap=8)  # fmt: skip
         self.ui.put(Label("Welcome", "accent", 34.0, "title"), (42, 640, 700, 50), v="high")

@@ -82,7 +82,7 @@ class Session(ABC):
 
     def take_back(self) -> None:
         """Withdraws a decision that is not yet committed."""
-        self._intend(lambda driver: None if driver.take_back() else self._refuse("It is too late to take it back."))
+        self._intend(lambda driver: None if driver.take_back() else self._refuse("Too late to take it back."))
 
     def chat(self, text: str, to: int = 0) -> None:
         """Says something to the table, or to one other seat alone."""

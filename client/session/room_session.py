@@ -129,7 +129,7 @@ class RoomSession(Session):
 
     def _say_in(self, room: Room, text: str) -> None:
         if not room.chat(text):
-            self.room_inbox.put(Remark("Not so fast: say that again soon."))
+            self.room_inbox.put(Remark("Too fast: send it again in a moment."))
 
     def _cannot_come(self, words: str) -> None:
         self.room_inbox.put(Remark(f"A bot cannot play: {words}"))

@@ -39,7 +39,7 @@ class OpenMatch(NamedTuple):
     @property
     def title(self) -> str:
         """Which game, and who plays it, as far as that is known."""
-        names = " - ".join(self.progress.names) if self.progress is not None else "a match that had not begun"
+        names = " - ".join(self.progress.names) if self.progress is not None else "a match that never began"
         with contextlib.suppress(saved_match.BadSavedMatch):
             return f"{GAMES[base_name(saved_match.read(self.home).game)].title} - {names}"
         return names[0].upper() + names[1:]

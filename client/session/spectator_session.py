@@ -23,7 +23,7 @@ from net.match.events import Finished, Report, Said, Stepped
 from net.session.live_feed import WatchConfig, Watching
 
 END_WITHIN = 5.0
-GONE = "Nobody plays there any more: this is as far as the match could be seen."
+GONE = "Everyone has left: the match ends here for spectators."
 
 
 class Words(NamedTuple):

@@ -341,7 +341,7 @@ def checked_view(kept: KeptTournament, identity: bytes, watch: Watch) -> View:
     try:
         course = file.verify(file.read(kept.folder / FILE), GAMES, on_record=on_record).course
     except (file.BadTournament, file.BadFile) as bad:
-        raise Unplayable(f"Its file does not hold: {bad}.") from None
+        raise Unplayable(f"Its file is not valid: {bad}.") from None
     return View(course.opening, course, identity)
 
 

@@ -84,7 +84,7 @@ class ActionPanel(Panel, Generic[P]):
         super().__init__(inside, title="Your action", region="action", pad=9, tab_each=True)
         self.buttons: dict[Pick, Button] = {}
 
-    def ask(self, inquiry: P | None, lit: list[Aim] = [], head: str = "Lit places") -> None:  # noqa: B006
+    def ask(self, inquiry: P | None, lit: list[Aim] = [], head: str = "Highlighted places") -> None:  # noqa: B006
         """Offers what may be picked now besides cards of the hand; the lit places in the order of their keys."""
         self.ways.clear()
         targets = inquiry.targets or inquiry.instead if inquiry is not None else ()

@@ -91,13 +91,13 @@ def found(cards: Sequence[BookCard], chosen: Sequence[str], words: Sequence[str]
 def fair_play(hidden: str) -> Chapter:
     """Why nobody can cheat; `hidden` says when the hidden cards of the game are opened."""
     lines = (
-        "There is no host, no dealer and no referee: every computer checks every step of every other.",
-        "Everybody *commits* a choice before anybody *reveals* one. Dice and draws come from all players together: "
-        "nobody can know or steer them.",
-        f"Hidden cards are sealed. {hidden} Nobody can invent a card, keep one back or choose what to draw.",
-        "After each step all compare the digest of the whole state. The chip at the upper right shows it, and who is "
-        "waited for.",
-        "A match that is over is one signed file. Replays show it, and anybody can check it.",
+        "There is no host, dealer or referee: every computer checks every step of the others.",
+        "Everyone *commits* a choice before anyone *reveals* one. Dice and draws come from all players together: "
+        "nobody can predict or change them.",
+        f"Hidden cards are sealed. {hidden} Nobody can invent a card, withhold one or choose a draw.",
+        "After each step all computers compare the digest of the whole state. The chip at the top right shows it, and "
+        "which players you are waiting for.",
+        "A finished match is one signed file. You can replay it, and anyone can check it.",
     )
     return Chapter("Fair play", "fair", lines)
 
@@ -117,7 +117,7 @@ def options_of(options: Options, on_screen: Callable[[str], str] = str, chosen: 
 
 
 def _options(options: Options, on_screen: Callable[[str], str], chosen: Chosen | None) -> Iterator[str]:
-    yield "{muted}Fixed before the match begins, and shown to all.{/}"
+    yield "{muted}Set before the match begins, and visible to everyone.{/}"
     if chosen is None:
         yield "{muted}The other chapters tell the rules with the usual values. At a table they follow its options.{/}"
     else:
@@ -149,7 +149,7 @@ def _keys(keys: Keymap) -> Iterator[str]:
         chords = " or ".join(shown(written) for written in keys.chords(name))
         if chords:
             yield f"*{escape(chords)}*  {escape(title(name))}"
-    yield "The arrows go from one thing to the next."
+    yield "The arrow keys move between items."
 
 
 def signs_of(signs: dict[str, str]) -> Chapter:

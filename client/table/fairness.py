@@ -39,13 +39,13 @@ def this_step(shown: ViewModel, seat: int) -> str:
     if owed is not None:
         return f"{OWES.get(owed.what, owed.what)}, {clock(owed.seconds)}"
     if seat in now.away:
-        return "is not waited for"
+        return "not awaited"
     if seat in shown.owed:
         return OWES["decision"]
     late = [ORDER.index(owed.what) for owed in now.awaited if owed.what in DONE]
     if late:
         return DONE[ORDER[min(late)]]
-    return "ready" if shown.owed else "owes nothing"
+    return "ready" if shown.owed else "done"
 
 
 def link_of(shown: ViewModel, seat: int) -> str:
@@ -102,8 +102,8 @@ class FairTable(Widget):
     def explain(self) -> str:
         """All that is known of the seat under the pointer; else what the columns are."""
         if self._under not in self.seats:
-            return ("After each round every seat opens the cards that it has put away, and all peers check them "
-                    "against what was sealed: ✓ passed, … waits, ! not there, · nothing to open.")  # fmt: skip
+            return ("After each round every seat reveals its discarded cards, and all peers check them against the "
+                "sealed ones: ✓ passed, … waiting, ! missing, · nothing to reveal.")  # fmt: skip
         shown, seat = self.shown, self._under
         lines = [f"*{shown.names.coloured(seat)}*: {this_step(shown, seat)}; {link_of(shown, seat)}"]
         lines += [audit_words(audit) for audit in shown.audits if audit.seat == seat]
@@ -161,7 +161,7 @@ def why_fair(shown: ViewModel) -> str:
              "all peers compare the digest of the whole state.")  # fmt: skip
     words = words if len(shown.seats) != 1 else FORESEEN
     closed = shown.state is None or piles_of(shown.state) is not None
-    return words if closed else f"{words} Nothing but the choices is closed in this game: there is nothing to audit."
+    return words if closed else f"{words} Only choices are hidden in this game: there is nothing to audit."
 
 
 class FairnessPanel(Panel):

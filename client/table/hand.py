@@ -16,7 +16,7 @@ from client.ui.window import Window
 from core.engine.hidden import hand
 from core.engine.hidden.hand import Held
 
-NEVER_OPENED = "This card was never opened: its face is not in the record."
+NEVER_OPENED = "This card was never revealed: its face is not in the record."
 
 
 class CardWords(ABC):
@@ -123,7 +123,7 @@ def shape_of(times: float) -> FanShape:
 class GrowingHand(Hand):
     """A hand whose cards grow with their room; a closed one is a back in the colour of its seat."""
 
-    open_note: ClassVar[str] = "\n{muted}It lies open: everybody knows it.{/}"
+    open_note: ClassVar[str] = "\n{muted}Face up: everyone knows it.{/}"
     """What is said of a card that is not closed."""
 
     def __init__(

@@ -17,16 +17,16 @@ def what_now(model: ViewModel, head: Sequence[str], prompt: str, can: Iterable[s
     `head` says where the match is, `can` what the own seat may do, a line each; it is None where nothing is asked.
     """
     if model.state is None:
-        return "The table is not there yet."
+        return "The table is still loading."
     lines = [*head, prompt]
     if model.locked:
         lines.append(f"You have locked in. *{key('take back')}* takes it back until everybody has.")
     elif can is None:
-        lines.append(f"Nothing is asked of you. *{key('skip')}* shows the next thing at once, *{key('skip all')}* all.")
+        lines.append(f"Nothing is asked of you. *{key('skip')}* skips to the next event, *{key('skip all')}* all.")
     else:
         lines += can
     lines.append(
-        f"{{muted}}Point at anything to learn what it is; *{key('inspect')}* tells it of what has the focus.{{/}}"
+        f"{{muted}}Point at anything to learn what it is; *{key('inspect')}* explains the selected item.{{/}}"
     )
     return "\n".join(line for line in lines if line)
 

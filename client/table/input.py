@@ -119,7 +119,7 @@ class Playing(Hearing):
         self.model.asked = self.model.locked = False
         if self.hand is not None:
             self.hand.chosen = -1
-        self.panel.plan.text = "{muted}Nothing is asked of you now.{/}"
+        self.panel.plan.text = "{muted}Nothing to do right now.{/}"
         self._set_buttons(*(("Skip to now", True, "skip all") if self._telling else ("Wait", False, "")))
 
     def _set_buttons(self, text: str, on: bool, does: str = "confirm") -> None:
@@ -130,7 +130,7 @@ class Playing(Hearing):
         lock_in.look = "primary" if text == "Lock in" else "button"
         back.visible = not self.model.locked
         back.enabled = self.inquiry_open and self.inquiry.begun
-        back.reason = "" if back.enabled else "Nothing is chosen yet."
+        back.reason = "" if back.enabled else "Make a choice first."
 
     def _say_showing(self) -> None:
         super()._say_showing()
@@ -168,7 +168,7 @@ class Playing(Hearing):
         try:
             inquiry.answer(value)
         except ValueError as refusal:
-            self.ui.announcer.say(str(refusal) or "That is not possible now.")
+            self.ui.announcer.say(str(refusal) or "You cannot do that right now.")
             self.sound("refuse")
             return
         if self.at_once and inquiry.decision is not None:
@@ -224,9 +224,10 @@ class Playing(Hearing):
         self.missed += 1
         decision = self.game.default(model.state, model.own, inquiry.secrets)
         words = escape(self.names.plain(self.game.choice(model.state, model.own, decision, inquiry.secrets)))
-        self.story.remark(f"{{warn}}Your time was over, the window has chosen: {words}{{/}}")
+        self.story.remark(f"{{warn}}Time is up. The window chose: {words}{{/}}")
         if self.missed == PATIENT:
-            self.story.remark("{warn}You seem to be away: it plays at once now, until you press something.{/}")
+            self.story.remark("{warn}You seem to be away: the window plays for you at once. Press any key to "
+                "return.{/}")
         while inquiry.undo():
             pass
         self._ask()
@@ -235,7 +236,7 @@ class Playing(Hearing):
     def _is_here(self) -> None:
         """Somebody has pressed something."""
         if self.handed:
-            self.story.remark("{info}You are back: the choices are yours again.{/}")
+            self.story.remark("{info}You are back and choose for yourself again.{/}")
         self.missed = 0
 
     def on_key_press(self, symbol: int, modifiers: int) -> bool:

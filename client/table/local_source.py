@@ -77,7 +77,7 @@ class LocalSource:
     def decide(self, decision: Decision, own: Secrets) -> None:
         """The own seat's decision."""
         if not self._asked or self._closed or self._ended:
-            self._told.append(Refusal("Nothing is asked of you now."))
+            self._told.append(Refusal("Nothing to do right now."))
             return
         self.table.secrets[self.seat].adopt(own)
         try:
@@ -91,7 +91,7 @@ class LocalSource:
     def take_back(self) -> None:
         """Withdraws the decision that still waits."""
         if self._decision is None:
-            self._told.append(Refusal("It is too late to take it back."))
+            self._told.append(Refusal("Too late to take it back."))
         self._decision = None
 
     def chat(self, text: str, to: int = 0) -> None:

@@ -105,13 +105,13 @@ class Story(Panel):
         told = Column(self.filter, self.log, self.search, gap=4)
         self.chat = Log("Chat lines", grow=1)
         self.field = TextField("Say", hint="Say something to the table", longest=LONGEST, on_submit=self._submit)
-        self.to: Choice[int] = Choice("Whom the field speaks to", receivers(names), 0, lambda _to: self._hint())
+        self.to: Choice[int] = Choice("Send to", receivers(names), 0, lambda _to: self._hint())
         self.muted: set[int] = set()
         """The seats whose chat is not shown here; it stays in the record."""
         self.talkers: list[int] = []
         """Who else has said something."""
         self.heard: Choice[int] = Choice(
-            "Who is heard", [Option(0, "Everybody is heard")], 0, self._mute, visible=False
+            "Mute players", [Option(0, "Nobody is muted")], 0, self._mute, visible=False
         )
         pages: dict[str, Widget] = {"Log": told}
         if on_say is not None:
@@ -172,10 +172,10 @@ class Story(Panel):
     def _offer_muting(self) -> None:
         """Each who has talked can be muted, and heard again."""
         names = ", ".join(self.names.who(seat) for seat in sorted(self.muted))
-        says = [Option(0, f"Muted: {names}" if names else "Everybody is heard")]
+        says = [Option(0, f"Muted: {names}" if names else "Nobody is muted")]
         for seat in sorted(self.talkers):
             who = self.names.who(seat)
-            says.append(Option(seat, f"Hear {who} again" if seat in self.muted else f"Mute {who}"))
+            says.append(Option(seat, f"Unmute {who}" if seat in self.muted else f"Mute {who}"))
         self.heard.options, self.heard.index, self.heard.visible = says, 0, True
         self.heard.touch()
 
@@ -184,7 +184,7 @@ class Story(Panel):
         if not seat:
             return
         self.muted ^= {seat}
-        words = "is muted: what comes from there is not shown" if seat in self.muted else "is heard again"
+        words = "is muted: you do not see their messages" if seat in self.muted else "is no longer muted"
         self.chat.append(f"{{muted}}{self.names.coloured(seat)} {words}.{{/}}")
         self._offer_muting()
 
@@ -200,7 +200,7 @@ class Story(Panel):
         tag = self.filter.chosen
         self.log.only({tag} if tag else None, self.search.text)
         nothing = bool(self.search.text.strip()) and not self.log.shown
-        self.search.error = "No line says this." if nothing else ""
+        self.search.error = "No lines found." if nothing else ""
 
     def find(self) -> None:
         """The keys go to the search."""

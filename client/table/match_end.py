@@ -59,8 +59,8 @@ class MatchEnd:
         self._agreeing = set(report.seats)
         self._told.update(new)
         if new:
-            remark(f"{{info}}Would end the match here:{{/}} {listed(map(self.names.coloured, new))}. "
-                   "{muted}All have to agree (menu).{/}")  # fmt: skip
+            remark(f"{{info}}Proposes a draw:{{/}} {listed(map(self.names.coloured, new))}. "
+                   "{muted}All must agree (menu).{/}")  # fmt: skip
 
     def in_menu(self) -> list[Widget]:
         """The two buttons of the menu, or why there are none; nothing once it is over."""
@@ -68,11 +68,11 @@ class MatchEnd:
         if screen._ended or screen.model.verdict or screen._reveal is None:
             return []
         if self.given_up:
-            words = "You have conceded: your window plays on for you. You may watch, or leave."
+            words = "You have conceded. This window plays on for you; you can watch or leave."
             return [Label(words, "warn", wrap=True, width=WIDE)]
         wants = self._wants
         concede = self.screen._instead("Concede", self.ask_to_concede, "cross", look="danger")
-        end = self.screen._instead("Play on after all" if wants else "End it together", self.ask_to_end, "pact")
+        end = self.screen._instead("Withdraw the draw" if wants else "Propose a draw", self.ask_to_end, "pact")
         return [Row(concede, end, gap=8)]
 
     def ask_to_concede(self) -> None:
@@ -86,14 +86,14 @@ class MatchEnd:
         kind, now = kind_of(self.screen.game, seats), self.screen.model.now
         others = [seat for seat in range(1, seats + 1) if seat != own and seat not in now.conceded]
         if kind == SOLO:
-            return "The match ends here, and counts as lost."
+            return "The match ends here and counts as a loss."
         if len(others) <= 1:
             wins = self.names.coloured(others[0]) if others else ""
-            ends = f"{wins} wins" if kind == FREE_FOR_ALL and wins else "It is lost"
-            return f"The match ends at once. {ends}, and the record says that you have conceded."
-        last = "You come last" if kind == FREE_FOR_ALL else "The record says so"
-        return (f"{last}; the others play on. Your window plays for you with the usual choices as long as it is open; "
-                "you may also leave, and they go on without you.\n{muted}It cannot be taken back.{/}")  # fmt: skip
+            ends = f"{wins} wins" if kind == FREE_FOR_ALL and wins else "You lose"
+            return f"The match ends at once. {ends}, and the record shows that you conceded."
+        last = "You finish last" if kind == FREE_FOR_ALL else "The record says so"
+        return (f"{last}; the others play on. While this window is open it makes default choices for you. You can also "
+                "leave; they go on without you.\n{muted}You cannot take this back.{/}")  # fmt: skip
 
     def _concede(self) -> None:
         self.screen.source.end(CONCEDES)
@@ -102,17 +102,16 @@ class MatchEnd:
         """Says who would end the match, and asks; or no longer would."""
         if self._wants:
             self.screen.source.end(0)
-            self.screen.story.remark("{info}You would rather play on; it counts from the next choice on.{/}")
+            self.screen.story.remark("{info}You withdrew your draw; this counts from the next choice on.{/}")
             return
         now = self.screen.model.now
         who = listed(map(self.names.coloured, now.agreeing)) if now.agreeing else ""
-        words = f"{who} would end it here.\n" if who else ""
-        words += ("Once all agree the match ends as it stands, without a winner, and no rating counts it. Bots agree "
-                  "as soon as somebody does.\n{muted}What you say holds for the choice that is being made, and on "
-                  "until you take it back.{/}")  # fmt: skip
-        says = "I agree" if who else "I would end it"
+        words = f"{who} proposed a draw.\n" if who else ""
+        words += ("If all agree, the match ends without a winner and is not rated. Bots always agree.\n{muted}Your "
+            "proposal stays open until you withdraw it.{/}")  # fmt: skip
+        says = "I agree" if who else "Propose a draw"
         button = self.screen._instead(says, self._agree, look="primary", does="confirm")
-        self.screen.open_words("End the match together?", words, button)
+        self.screen.open_words("Propose a draw?", words, button)
 
     def _agree(self) -> None:
         self.screen.source.end(AGREES)
@@ -129,7 +128,7 @@ class MatchEnd:
             breakers = listed(map(self.names.coloured, end.broke))
             several = len(end.broke) > 1 or self.screen.model.own in end.broke
             said.append(f"{breakers} {'have' if several else 'has'} broken a rule and cannot win.")
-        said += ["All have agreed to end it here: nobody has won."] if end.ended == AGREED else []
+        said += ["All agreed to a draw: nobody has won."] if end.ended == AGREED else []
         return " ".join(f"{{warn}}{words}{{/}}" for words in said)
 
     @property
@@ -144,8 +143,8 @@ class MatchEnd:
         if end is None:
             return ""
         if end.broke and not end.ended:
-            return "First of those who kept to the rules" if self.screen.kind == FREE_FOR_ALL else "A rule was broken"
+            return "First among those who kept the rules" if self.screen.kind == FREE_FOR_ALL else "A rule was broken"
         if end.conceded and not end.ended and self.screen.kind == FREE_FOR_ALL:
-            return "First of those who have not conceded"
+            return "First among those who did not concede"
         given = "Won by concession" if self.screen.kind == FREE_FOR_ALL else "Given up"
-        return {AGREED: "Ended by all together", CONCEDED: given}.get(end.ended, "")
+        return {AGREED: "Ended by agreement", CONCEDED: given}.get(end.ended, "")

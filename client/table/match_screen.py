@@ -203,7 +203,7 @@ class Hearing(TableScene):
         self.model.secrets = told.own
         where = told.words[0].upper() + told.words[1:]
         self.story.remark(f"{{accent}}*The match goes on*{{/}}: {escape(where)}")
-        self.story.remark("{muted}What happened before can be seen again from My matches.{/}")
+        self.story.remark("{muted}Watch earlier rounds under My matches.{/}")
         self.refresh_all()
         if self.inquiry is None:
             self._next_turn()
@@ -275,7 +275,7 @@ class Hearing(TableScene):
         counts = bool(timer) and self.inquiry_open
         left = timer - waited
         self.prompt.left = left if counts and left > 0 else -1
-        self.prompt.late = f"the table waits: {clock(waited)}" if counts and left <= 0 else ""
+        self.prompt.late = f"the others wait: {clock(waited)}" if counts and left <= 0 else ""
         W = agreed(now, self.names.own)
         if W and self.inquiry_open:
             without = [self.names.coloured(s) for s in range(1, len(self.names.names) + 1) if s not in (*W, *now.away)]
@@ -283,7 +283,7 @@ class Hearing(TableScene):
         if counts and left <= 0 and self.source.timer < 0:
             self.time_is_over()
         elif counts and waited // timer > earlier // timer:
-            self.ui.announcer.say(f"The table has waited for you for {clock(waited)}.")
+            self.ui.announcer.say(f"The others have waited for you for {clock(waited)}.")
             self.sound("late")
         elif counts and 0 < left <= SOON < timer - earlier:
             self.ui.announcer.say(f"{are_left(left, 'second')}.")
@@ -299,7 +299,7 @@ class Hearing(TableScene):
 
     def _adjourn(self) -> None:
         self.source.adjourn()
-        self.story.remark("{info}You have told the table that you would rather go on another day.{/}")
+        self.story.remark("{info}You asked to continue on another day.{/}")
         self.open_menu()
 
     def _part(self) -> None:
@@ -313,13 +313,13 @@ class Hearing(TableScene):
         """Keeps the record in the player's folder; says where, or why not."""
         made = self.model.record
         if made is None:
-            return "There is nothing to keep."
+            return "There is nothing to save."
         home = record_home()
         try:
             path = RecordLibrary(home).keep(made, self.game.title, self.names.names)
         except OSError as error:
-            return f"It cannot be kept in {home}: {reason(error)}"
-        return f"Kept as {path}"
+            return f"The record cannot be saved in {home}: {reason(error)}"
+        return f"Saved as {path}"
 
     def _refused(self, words: str) -> None:
         self.refusal = words
@@ -341,7 +341,7 @@ class Hearing(TableScene):
                    key=lambda owed: owed.seconds, default=None)  # fmt: skip
         if late is not None:
             name = f"{self.names.coloured(late.seat)} " if len(others) > 1 else ""
-            who += f": {name}{OWES.get(late.what, late.what)}, {clock(late.seconds)}"
+            who += f" ({name}{OWES.get(late.what, late.what)}, {clock(late.seconds)})"
         if self.model.locked:
             self.prompt.say(f"Locked in. Waiting for {who}.", "wait", ("take back", "take back"))
         else:
@@ -349,8 +349,8 @@ class Hearing(TableScene):
 
     def _say_showing(self) -> None:
         if self.reveal.busy:
-            after = "then it is your turn" if self._pending is not None else ""
-            self.prompt.say(f"Everybody has chosen: this happens now{', ' + after if after else ''}.", "show",
+            after = "watch, then it is your turn" if self._pending is not None else ""
+            self.prompt.say(f"All choices are in{': ' + after if after else ''}.", "show",
                             ("skip", "next"), ("skip all", "skip all"))  # fmt: skip
 
     def next_speed(self) -> None:
@@ -384,9 +384,9 @@ class Hearing(TableScene):
         """Back to the match, or leave it."""
         words = "The match is over."
         if not self._ended:
-            words = "What others do goes on meanwhile; what you are asked waits for you."
+            words = "The match goes on while this menu is open."
             if self.source.home is not None:
-                words += " It is kept: whoever leaves can go on with it under My matches."
+                words += " You can leave and resume it later under My matches."
         inside = Column(Label(words, wrap=True, width=360), *self.match_end.in_menu(), gap=10)
         self.open_way_out("Menu", inside, self.leave_button("Leave the match", "danger"))
 

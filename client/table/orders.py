@@ -10,7 +10,7 @@ from client.ui.layout import Column, Row
 from client.ui.widgets import Label, Toggle
 
 T = TypeVar("T")
-SECRET = "Orders are secret, cost nobody a wait, and hold from your next choice on."
+SECRET = "Orders are secret, save waiting, and apply from your next choice on."
 
 
 class OrdersForm(Column):

@@ -126,7 +126,7 @@ class PickScene(TableScene):
         """What lies over the table and flights."""
 
     def _order(self) -> list[int]:
-        """Who plays after whom, from the seat at turn on; nobody where the table says it elsewhere."""
+        """Order of play, from the seat at turn on; nobody where the table says it elsewhere."""
         return []
 
     def begin_scene(self, own: int, palette: str, reduced: bool, effects: str) -> None:

@@ -43,7 +43,7 @@ def _no_head(inquiry: object) -> tuple[str, str]:
 
 
 def _lit_places(inquiry: object) -> str:
-    return "Lit places"
+    return "Highlighted places"
 
 
 class Sidebar(NamedTuple):
@@ -168,10 +168,10 @@ class PickScreen(PickScene, Playing, Generic[Q]):
         """What must be done now, for the prompt, as rich text."""
         plain, names = self.names.plain, [int(aim.key or "0") or 10 for aim in self.lit]
         if inquiry.decision is not None and not inquiry.targets:
-            return f"{escape(plain(self.named(inquiry)))}: {self.confirms(inquiry).lower()}, or put it back."
+            return f"{escape(plain(self.named(inquiry)))}: {self.confirms(inquiry).lower()}, or cancel."
         if inquiry.answers and inquiry.answers[-1][0] in self.board.lifts and len(names) > 1:
             name = escape(plain(inquiry.name_of(inquiry.answers[-1])))
-            return f"{name}: choose a lit place, 1 to {max(names)}."
+            return f"{name}: choose a highlighted place, 1 to {max(names)}."
         return escape(plain(inquiry.sentence()))
 
     @property
@@ -203,7 +203,7 @@ class PickScreen(PickScene, Playing, Generic[Q]):
         super()._rest()
         self._offer(None)
         self.panel.title = "Your action"
-        self.show_words("{muted}Nothing is asked of you now.{/}")
+        self.show_words("{muted}Nothing to do right now.{/}")
 
     def _ask(self) -> None:
         """Show what can be picked now."""
@@ -218,7 +218,7 @@ class PickScreen(PickScene, Playing, Generic[Q]):
             self.hand.touch()
         self.panel.plan.text = self.plan(inquiry)
         self._set_buttons(self.confirms(inquiry), inquiry.decision is not None)
-        self.prompt.say(self.told(inquiry), "you", *((("back", "put it back"),) if inquiry.answers else ()))
+        self.prompt.say(self.told(inquiry), "you", *((("back", "cancel"),) if inquiry.answers else ()))
         self.aim(None)
         self._focus()
         self.refresh()
@@ -296,7 +296,7 @@ class PickScreen(PickScene, Playing, Generic[Q]):
         elif place.pick is not None:
             self.answer(place.pick)
         elif self.inquiry is not None:
-            self.ui.announcer.say(place.closed or "Nothing can be done with that now.")
+            self.ui.announcer.say(place.closed or "You cannot use that right now.")
             self.sound("refuse")
 
     def _choose_by_number(self, index: int) -> None:

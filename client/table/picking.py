@@ -118,7 +118,7 @@ class Picking:
 
     def why_not(self, value: Any) -> str:
         """Why something is not legal now, in words."""
-        return self.question.why if self.question is not None else "Nothing is to be chosen."
+        return self.question.why if self.question is not None else "Nothing to choose."
 
     # What is held -----------------------------------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from client.ui.widget import Widget
 
 P = TypeVar("P", bound=Picking)
 PREVIEW = Box((40, 32, 14, 240), (26, 20, 9, 240), (224, 176, 74, 255), 6, 1.5)
-POINT = "{muted}Choose a lit place: point at it to see what it would give.{/}"
+POINT = "{muted}Point at a highlighted place to see what it gives.{/}"
 
 
 class Lifted(NamedTuple):

@@ -81,7 +81,7 @@ class TableScene(Screen, ABC):
     def say_strangers(self, model: ViewModel) -> None:
         """Says of each seat under a known name that its key is another one."""
         for seat in filter(model.stranger, model.keys):
-            self.ui.announcer.say(f"{self.names.called(seat)}: not the key that you met before under this name.")
+            self.ui.announcer.say(f"{self.names.called(seat)}: not the key that you know under this name.")
 
     @abstractmethod
     def begin_scene(self, own: int, palette: str, reduced: bool, effects: str) -> None:

@@ -20,16 +20,16 @@ class TopBar(Panel):
     ) -> None:
         self.shown = shown
         self.menu = IconButton("menu", "Menu", on_menu)
-        tip = "How fast a step is shown"
+        tip = "Speed of animations"
         self.speed = Button("×1", icon="speed", look="ghost", size="small", name="Speed", tip=tip, does="speed")
         self.help = IconButton("help", "What can I do?", visible=False)
         self.chip = Button("", on_fair, "fair", look="ghost", size="small", name="Fairness",
                            tip="Is everything fair? Step, digest, audits (F2)")  # fmt: skip
         self.links = Button("", on_fair, "peers", look="ghost", size="small", name="Links",
-                            tip="Who is linked, who is waited for (F2)")  # fmt: skip
+                            tip="Connections and waiting players (F2)")  # fmt: skip
         self.links.visible = False
         self.ends = Button("", on_menu, "pact", look="ghost", size="small", name="End the match", visible=False,
-                           tip="So many of you would end the match here: all have to agree")  # fmt: skip
+                           tip="Players who agree to a draw: all must agree")  # fmt: skip
         row = Row(self.menu, *where, Space(grow=0), self.help, self.speed, self.ends, self.links, self.chip, gap=12,
                   align="center")  # fmt: skip
         super().__init__(row, region="top", pad=5, box="bar.top", name="Top bar")

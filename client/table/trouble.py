@@ -31,7 +31,7 @@ OWES = {
     "card": "has not joined yet",
     "ready": "is choosing",
     "decision": "is choosing",
-    "commit": "has not committed yet",
+    "commit": "has not chosen yet",
     "seal": "has not sealed yet",
     "reveal": "has not revealed yet",
     "vote": "has not voted yet",
@@ -42,11 +42,11 @@ OWES = {
 CHOOSING = ("ready", "decision")
 """Owed by who is still choosing. All others keep their commits back till then, so that choices can be taken back."""
 MEANS = {
-    "digest": "Two players hold different states. Nobody is accused: running the log again tells who is right.",
-    "fork": "That seat has signed two versions of one step. It may be a restored copy, or an attempt to cheat.",
-    "audit": "Cards that were laid, drawn or played do not add up.",
-    "decision": "That seat has decided what the rules refuse.",
-    "card": "The seats do not agree on what is to be played.",
+    "digest": "Two players have different states. Nobody is accused: replaying the log shows which is right.",
+    "fork": "That seat signed two versions of one step. It may be a restored copy, or an attempt to cheat.",
+    "audit": "The cards that were sealed, drawn or played do not match.",
+    "decision": "That seat made an illegal decision.",
+    "card": "The seats do not agree on the match to play.",
 }
 """What the kind of a verdict means for those at the table."""
 
@@ -67,7 +67,7 @@ def link_words(now: TableNow, seat: int) -> str:
     """What is wrong with the way to a seat; "" if nothing is."""
     peer = next((peer for peer in now.peers if peer.seat == seat), None)
     if seat in now.away:
-        return "away: plays by itself"
+        return "away: a stand-in plays"
     if peer is None or (peer.linked and not peer.silent):
         return ""
     return f"silent for {clock(peer.silent)}" if peer.linked else "no link"
@@ -114,11 +114,11 @@ class Away(Panel):
         self.wait = Button("Wait", self._wait, "hourglass")
         self.without = Button("Go on without", self._without, "step", look="primary")
         self.later = Button("Adjourn", adjourn, "save")
-        self.part = Button("Play on with bots", part, "solo", tip="As a new match: this one stays as it is")
+        self.part = Button("Play on with bots", part, "solo", tip="Continue as a new match; this one does not change")
         self.may_part = False
         """Whether the match can be left for one that plays it on."""
         buttons = Row(self.wait, self.without, self.part, Space(grow=1), self.later, gap=8)
-        super().__init__(Column(self.words, buttons, gap=10), "Somebody is away", 14, "dialog", region="away",
+        super().__init__(Column(self.words, buttons, gap=10), "A player is away", 14, "dialog", region="away",
                          tab_each=True)  # fmt: skip
         self.visible = False
         self._quiet_until = 0
@@ -141,19 +141,18 @@ class Away(Panel):
         names, seats = self.shown.names, len(self.shown.seats)
         who = _all(names, missing)
         since = f" ({clock(longest)})" if longest else ""
-        lines = [f"{who} {'give' if len(missing) > 1 else 'gives'} no sign of life{since}."]
+        lines = [f"{who} {'are' if len(missing) > 1 else 'is'} disconnected{since}."]
         lines += motion_lines(names, now, seats)
         goal = self.goal(now)
         own = dict(now.motions).get(self.shown.names.own, ())
         all_agree = bool(agreed(now, self.shown.names.own))
         if all_agree:
-            lines.append("{good}All agree: the match goes on as soon as everybody has chosen.{/}")
+            lines.append("{good}All agree: the match goes on once everyone has chosen.{/}")
         elif goal:
-            lines.append("{muted}If all the others want it, the match goes on and a stand-in decides for the missing; "
-                         "who comes back is in again.{/}")  # fmt: skip
+            lines.append("{muted}If all the others agree, a stand-in plays for the missing until they return.{/}")
         else:
-            why = "With two players nobody can go on alone" if seats == 2 else "Too few are left to go on"
-            bots = ", or leave, and play a new match on from here with bots" if self.may_part else ""
+            why = "Two players cannot go on alone" if seats == 2 else "Too few players are left to go on"
+            bots = ", or leave and continue with bots as a new match" if self.may_part else ""
             lines.append(f"{{muted}}{why}: wait, or play on another day{bots}.{{/}}")
         self.part.visible = self.may_part and not goal
         self.without.visible = not self.part.visible
@@ -162,7 +161,7 @@ class Away(Panel):
         self.without.text = waits if own else f"Go on without {self._plainly(missing)}"
         self.without.name = self.without.text
         self.without.enabled = bool(goal) and not own
-        self.without.reason = f"{waits}." if own else "Too few are left."
+        self.without.reason = f"{waits}." if own else "Too few players are left."
 
     def _plainly(self, seats: list[int]) -> str:
         return listed([self.shown.names.who(seat) for seat in seats])
@@ -197,7 +196,7 @@ class Stopped(Panel):
         self.shown, self.on_save, self.on_explain = shown, on_save, on_explain
         self.words = Label("", wrap=True, markup=True, width=540)
         self.save = Button("Save the record", self._save, "save")
-        self.explain = Button("What it says", self._explain, "fair", tip="What `tether verify` says of the file")
+        self.explain = Button("What it says", self._explain, "fair", tip="Result of `tether verify`")
         self.copy = Button("Copy its path", self._copy, "copy")
         leave = Button("Leave", on_leave, "exit", look="primary")
         super().__init__(Column(self.words, Row(self.explain, self.copy, self.save, Space(grow=1), leave, gap=8),
@@ -211,11 +210,11 @@ class Stopped(Panel):
         """The reason; of a verdict also what it means."""
         self._lines = [f"{{bad}}{escape(words[:1].upper() + words[1:])}{{/}}"]
         if verdict is not None:
-            self._lines.append(escape(MEANS.get(verdict.kind, "What was signed does not follow from the rules.")))
+            self._lines.append(escape(MEANS.get(verdict.kind, "The signed entries break the rules.")))
             if verdict.part:
                 self._lines.append(f"The first part that differs: *{escape(verdict.part)}*.")
             self._lines.append(
-                "{muted}Everything that was signed is kept: the record alone leads to the same verdict.{/}"
+                "{muted}All signed entries are saved: the record alone proves this.{/}"
             )
         self._show()
 
@@ -229,7 +228,7 @@ class Stopped(Panel):
     def refresh(self) -> None:
         """The record may be there now."""
         self.save.enabled = self.shown.record is not None
-        self.save.reason = "The record is being put together."
+        self.save.reason = "Preparing the record..."
 
     def _explain(self) -> None:
         if self._file is not None:
@@ -265,9 +264,9 @@ def happened(names: Names, report: Moved | Presence | Wished | Accused, seats: i
         return "\n".join(lines) or f"{names.coloured(report.seat)} waits."
     if isinstance(report, Presence):
         who = _all(names, report.away)
-        return f"{{warn}}The table goes on without {{/}}{who}." if report.away else "{good}Everybody is here again.{/}"
+        return f"{{warn}}Going on without {{/}}{who}." if report.away else "{good}Everyone is back.{/}"
     if isinstance(report, Wished):
-        return f"{names.coloured(report.seat)} would rather go on another day."
+        return f"{names.coloured(report.seat)} asked to continue on another day."
     return f"{{bad}}{escape(names.plain(str(report)))}{{/}}"
 
 

@@ -57,7 +57,7 @@ class TurnOrder(Widget):
     """Emblems in the order of play, the one at turn first."""
 
     def __init__(self, model: ViewModel, order: Callable[[], Sequence[int]]) -> None:
-        super().__init__("Turn order", width=190.0, height=30.0, tip="Who plays after whom")
+        super().__init__("Turn order", width=190.0, height=30.0, tip="Order of play")
         self.model, self.order = model, order
 
     def paint(self, canvas: Canvas) -> None:

@@ -96,6 +96,6 @@ def _names(text: str, there: Sequence[str], game: str) -> set[str]:
     for name in wanted:
         if name not in by_word:
             raise click.UsageError(
-                f"no card {name!r} of {game} is one to do without; tether cards --game {game} lists all"
+                f"no card {name!r} of {game} can be denied; tether cards  --game {game} lists all"
             )
     return {by_word[name] for name in wanted}

@@ -134,15 +134,15 @@ def run(
 def _beginning(given: Asked, store: Store, design: Design) -> Iterator[str]:
     """What is about to be played, and what is there already."""
     if any(each.design == design and not each.by_these_rules for each in store.runs()):
-        yield f"The matches in {given.out} were played by other rules or bots: begun anew."
+        yield f"The matches in {given.out} were played with other rules or bots: starting again."
     before = store.blocks(store.run(design))
     if before:
-        yield f"Goes on with {before} blocks that are in {given.out}."
+        yield f"Continuing after {before} blocks in {given.out}."
     elif not given.as_json:
         arm, many = design.arms[0], f"{len(design.arms)} ways to play" if len(design.arms) > 1 else "one way to play"
         yield (
             f"{arm.rules.title}, {arm.seats} {'seat' if arm.seats == 1 else 'seats'}, {many}; budget {given.budget}. "
-            "Ctrl-C ends it and keeps what there is."
+            "Ctrl-C stops and saves the results."
         )
 
 
@@ -157,8 +157,8 @@ def about(given: Asked, ran: Ran) -> dict[str, Any]:
 def ending(given: Asked, ran: Ran) -> list[str]:
     """How a run has ended, for whoever reads it."""
     matches = ran.blocks * ran.run.design.matches
-    why = {"known": "all is known", "budget": "the budget is used up", "stopped": "stopped"}[ran.ended]
-    again = "; the same command goes on" if ran.ended != "known" else ""
+    why = {"known": "every question is answered", "budget": "the budget is used up", "stopped": "stopped"}[ran.ended]
+    again = "; the same command continues" if ran.ended != "known" else ""
     return [
         f"{matches} matches in {ran.blocks} blocks; {why}{again}.",
         f"Played by {', '.join(dict.fromkeys(bot for arm in ran.run.design.arms for bot in arm.chairs))}, "

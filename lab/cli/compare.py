@@ -29,7 +29,7 @@ def compare(first: str, second: str, margin: float, **fields: Any) -> int:
     given = common.asked(fields)
     if _is_bot(first) and _is_bot(second) and first != second:
         if click.get_current_context().get_parameter_source("bots") == ParameterSource.COMMANDLINE:
-            raise click.UsageError("two bots are compared: so --bots is not used")
+            raise click.UsageError("two bots are compared, so leave out --bots")
         return _bots(given, first, second, margin)
     arms = (_arm(given, first), _arm(given, second))
     if arms[0]._replace(name="") == arms[1]._replace(name=""):

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from lab.run.metrics import Columns
 
 
-WAY = "All weights turned by lot at once, or generations of candidates for a few."
+WAY = "All weights changed at random at once, or a few in generations of candidates."
 
 
 def tune(chosen: str, proof: int, way: str, **fields: Any) -> int:
@@ -80,6 +80,6 @@ def tune(chosen: str, proof: int, way: str, **fields: Any) -> int:
     else:
         say(
             f"{told['bot']} wins {100 * share:.1f} % of {told['proof_matches']} fresh matches against the usual "
-            f"weights (fair {100 * fair:.1f} %): {told['verdict']}. Kept in {path}."
+            f"weights (fair {100 * fair:.1f} %): {told['verdict']}. Saved in {path}."
         )
     return common.code(ran)

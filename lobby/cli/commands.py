@@ -42,7 +42,7 @@ def _name(help: str = "Your name (default: from `tether identity`).") -> Option:
     return Option("--name", default="", metavar="NAME", help=help)
 
 
-def _colour(help: str = "The colour that you would like") -> Option:
+def _colour(help: str = "Your preferred colour") -> Option:
     return Option(
         "--colour", "--color", default="", type=Choice((*COLOURS, "any", "")), show_choices=False, metavar="COLOUR",
         help=f"{help}: {', '.join(COLOURS)}, or any.",

@@ -93,7 +93,7 @@ def _terminal() -> Finding:
     letters = encoding()
     words = f"{letters}, {width()} columns"
     if "utf" not in letters.lower():
-        return Finding("Terminal", words, HINT, "Letters that it does not have are told by their numbers.")
+        return Finding("Terminal", words, HINT, "Letters that it cannot show are printed as their numbers.")
     return Finding("Terminal", words)
 
 
@@ -113,11 +113,11 @@ def _network() -> Iterator[Finding]:
     if hosts:
         yield Finding("Addresses", f"others find this computer at {listed(hosts)}")
     elif links := link_hosts():
-        helps = "Rooms are heard on this link and can be joined from the list; other networks do not reach it."
+        helps = "You can find and join rooms on this link from the list; other networks do not reach it."
         words = f"others on the same link find this computer at {listed(host.partition('%')[0] for host in links)}"
         yield Finding("Addresses", words, GOOD, helps)
     else:
-        helps = "Connect it to the others; a match on this computer alone needs no network."
+        helps = "Connect it to play with others; a match on this computer needs no network."
         yield Finding("Addresses", "this computer is on no network", HINT, helps)
 
 
@@ -133,10 +133,10 @@ def _ports() -> Iterator[Finding]:
             yield Finding("Port", f"UDP {port}, for {what}, cannot be opened: {reason(wrong)}", BAD)
     with contextlib.closing(broadcast.Broadcaster()) as hearing:
         if hearing.deaf or hearing.hindered:
-            helps = "Rooms are not heard of here, or not all; they can be joined by address."
-            yield Finding("Port", f"UDP {broadcast.PORT}, to hear of rooms, belongs to another program", HINT, helps)
+            helps = "Tether may not find all rooms here. You can join them by address."
+            yield Finding("Port", f"UDP {broadcast.PORT}, for finding rooms, is used by another program", HINT, helps)
         else:
-            yield Finding("Port", f"UDP {broadcast.PORT}, to hear of rooms, can be used")
+            yield Finding("Port", f"UDP {broadcast.PORT}, for finding rooms, is free")
 
 
 def _reaches_itself() -> Finding:
@@ -151,7 +151,7 @@ def _reaches_itself() -> Finding:
             there.recv(64)
     except TimeoutError:
         return Finding(
-            "Datagrams", f"none comes through to {host}", HINT, "A firewall of this computer keeps UDP back."
+            "Datagrams", f"none comes through to {host}", HINT, "A firewall on this computer blocks UDP."
         )
     except OSError as wrong:
         return Finding("Datagrams", f"none can be sent to {host}: {reason(wrong)}", BAD)
@@ -169,7 +169,7 @@ def _firewall() -> Finding:
         return Finding("Firewall", "ufw is on", HINT, f"sudo ufw allow {broadcast.PORT},{PORT},{finder.PORT}/udp")
     if Path("/run/firewalld").exists():
         return Finding("Firewall", "firewalld is on", HINT, f"Open {ports} in its zone: firewall-cmd --add-port=...")
-    return Finding("Firewall", f"none is known here; where there is one it must let {ports} in")
+    return Finding("Firewall", f"none found; a firewall must allow {ports}")
 
 
 def _says(path: Path, words: str) -> bool:
@@ -202,10 +202,10 @@ def _folder(what: str, path: Path, state: str) -> Finding:
         with contextlib.ExitStack() as held:
             held.enter_context(tempfile.TemporaryFile(dir=there))
     except OSError as wrong:
-        helps = "Without it nothing is kept from one day to the next." if state == BAD else ""
+        helps = "Without it Tether cannot save anything." if state == BAD else ""
         return Finding(what, f"{path}: nothing can be written there: {reason(wrong)}", state, helps)
     free = shutil.disk_usage(there).free
-    words = f"{path}, {free // 1_000_000} MB are free" + ("" if there == path else "; made when it is needed")
+    words = f"{path}, {free // 1_000_000} MB are free" + ("" if there == path else "; created when needed")
     if free < LITTLE:
         return Finding(what, words, state, "A match takes some MB.")
     return Finding(what, words, GOOD if free >= ROOMY else HINT)

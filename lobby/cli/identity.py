@@ -49,7 +49,7 @@ def own() -> Identity:
     except (OSError, ValueError) as wrong:
         raise click.ClickException(blamed(wrong)) from None
     if identity.file is None:
-        raise click.ClickException("Another Tether on this computer uses the identity: end it first.")
+        raise click.ClickException("Another Tether on this computer uses this identity: close it first.")
     return identity
 
 
@@ -89,7 +89,7 @@ def set_command(name: str | None, colour: str, as_json: bool) -> int:
     try:
         write_profile(folder(), profile)
     except OSError as wrong:
-        raise click.ClickException(f"The profile cannot be kept: {blamed(wrong)}") from None
+        raise click.ClickException(f"The profile cannot be saved: {blamed(wrong)}") from None
     return show(as_json)
 
 
@@ -106,7 +106,7 @@ def export(file: Path, passphrase: str | None, as_json: bool) -> int:
     if as_json:
         say_data({"written": str(file), "fingerprint": fingerprint(Identity(passport.seed).key)})
         return 0
-    say(f"Your identity is in {file}. Whoever has it and the passphrase is you: keep both apart.")
+    say(f"Your identity is in {file}. Anyone with the file and the passphrase can play as you: keep them apart.")
     return 0
 
 
@@ -157,7 +157,7 @@ def forget(who: str, as_json: bool) -> int:
     try:
         players.forget(found[0].identity)
     except OSError as wrong:
-        raise click.ClickException(f"The known players cannot be kept: {blamed(wrong)}") from None
+        raise click.ClickException(f"The known players cannot be saved: {blamed(wrong)}") from None
     if as_json:
         say_data({"forgotten": _data(found[0])})
         return 0

@@ -180,7 +180,7 @@ def _identity(plan: Plan, told: bool) -> Identity:
     try:
         found = own_identity(folder())
     except (OSError, ValueError) as wrong:
-        say(f"Your identity is of no use, here is another one for this once: {reason(wrong)}", err=True)
+        say(f"Your identity cannot be used, so you play under a temporary one: {reason(wrong)}", err=True)
         return fresh_identity()
     if found.file is None:
         words = f"in this room you play under a new one, {fingerprint(found.key)}."
@@ -225,7 +225,7 @@ def _go(plan: Plan, bots: Sequence[str], rest: Json, picture: bool) -> int:
         if home is None:
             tell("failed", words=reason(begun))
             raise click.ClickException(reason(begun)) from None
-        say("You sit in the match there: going on with it.", err=True)
+        say("You have a seat in the match there: resuming it.", err=True)
         return go_on(home, [begun.where], bot=rest["bot"], out=out, as_json=as_json)
     except (PortBusy, RoomTrouble, OSError, BadCard, EntryLogInUse, ValueError) as wrong:
         tell("failed", words=blamed(wrong))
@@ -249,7 +249,7 @@ def _keep() -> Path | None:
     try:
         return usable_folder()
     except OSError as wrong:
-        say(f"The match will not be kept: {reason(wrong)}", err=True)
+        say(f"The match cannot be saved: {reason(wrong)}", err=True)
         return None
 
 
@@ -343,7 +343,7 @@ class Told:
             if one in view.gone:
                 self._say(f"{name} has left.")
             else:
-                self._say(f"Nothing is heard of {name} any more.")
+                self._say(f"{name} is disconnected.")
         self._there = there
 
     def _say_new_address(self, view: RoomView) -> None:
@@ -361,7 +361,7 @@ class Told:
         words = before(GAMES[table.game], len(table.places))
         if words != self._before:
             self._before = words
-            self._say(words or "Everybody plays for himself.")
+            self._say(words or "Everyone plays for themselves.")
 
     def _who(self, place: Place, own: bytes) -> str:
         """Somebody with fingerprint, colour, and what is known of it."""

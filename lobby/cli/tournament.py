@@ -84,7 +84,7 @@ def open_command(
     except BadOpening as bad:
         raise click.UsageError(str(bad)) from None
     if part.keep is not None and (part.keep / "opening").exists():
-        raise click.UsageError(f"--keep {part.keep} holds a tournament; `tether tournament run` goes on with it")
+        raise click.UsageError(f"--keep {part.keep} contains a tournament; `tether tournament run` continues it")
 
     def opened() -> None:
         told = Told(runner, rest["as_json"])
@@ -93,7 +93,7 @@ def open_command(
         for address in runner.addresses:
             told.say("address", f"Others take part with: tether tournament join {address}{words}", address=address)
         if not start_with and not rest["told"]:
-            told.say("waits", "Enter begins the first round.")
+            told.say("waits", "Press Enter to begin the first round.")
             threading.Thread(target=_start_on_enter, args=(runner,), daemon=True).start()
 
     runner.on_open = opened
@@ -124,7 +124,7 @@ def run(kept: Path, addresses: tuple[str, ...], **rest: Any) -> int:
     contacts = [*_doors(addresses), *finder.remembered(kept)]
     needs_own, runner = not part.throw_away, _runner(part, rest)
     if needs_own and runner.identity.file is None:
-        raise click.ClickException("another Tether on this computer is using your identity: close it first")
+        raise click.ClickException("another Tether on this computer uses your identity: close it first")
     return _take_part(runner, opening, contacts, rest)
 
 

@@ -29,7 +29,7 @@ def why_not(heard: Heard) -> str:
     """Why one cannot join a room, in few words; the empty text if one can."""
     notice = heard.announcement.notice
     if notice.game not in GAMES:
-        return "a game that this program does not know"
+        return "a game that is not installed here"
     if notice.rules != rules_hash(GAMES[notice.game]):
         return other_rules(notice.by)
     if notice.begun:
@@ -46,7 +46,7 @@ def why_no_part(heard: HeardTournament) -> str:
     """Why one cannot take part in a tournament, in few words; the empty text if one can."""
     announcement = heard.announcement
     if announcement.game not in GAMES:
-        return "a game that this program does not know"
+        return "a game that is not installed here"
     return other_rules(announcement.by) if announcement.rules != rules_hash(GAMES[announcement.game]) else ""
 
 
@@ -77,7 +77,7 @@ def strangers(heard: Heard, met: KnownPlayers) -> list[str]:
 def players(heard: Heard, met: KnownPlayers) -> str:
     """Who sits in a room; with a word about those who have a known name and another key."""
     unmet = strangers(heard, met)
-    return ", ".join(f"{name} (not the key you met)" if name in unmet else name for name in heard.announcement.names)
+    return ", ".join(f"{name} (not the key you know)" if name in unmet else name for name in heard.announcement.names)
 
 
 def rooms(seconds: float, listen: str, as_json: bool) -> int:
@@ -94,7 +94,7 @@ def rooms(seconds: float, listen: str, as_json: bool) -> int:
             return 0
         say("")
     if not found:
-        say("No room is heard here. One may still be joined by its address: tether join ADDRESS")
+        say("No rooms found here. You can also join by address: tether join ADDRESS")
         return 1
     if any("rules of " in row for row in (*map(why_not, found), *map(why_no_part, tournaments))):
         say(f'Rooms marked "rules of …" need the same Tether on all computers; here is {VERSION}.', err=True)
@@ -173,25 +173,25 @@ def only_room(listen: str = ALL, seconds: float = LISTENS) -> Heard:
         say_table(ROOMS, (_room_row(heard, met) for heard in found))
     if joinable:
         raise click.ClickException(f"There are {len(joinable)} rooms to join. Which one? tether join ADDRESS")
-    why = "No room here has a seat to give" if found else "No room is heard here"
-    raise click.ClickException(f"{why}. One may be joined by its address: tether join ADDRESS")
+    why = "All rooms here are full" if found else "No rooms found here"
+    raise click.ClickException(f"{why}. You can join by address: tether join ADDRESS")
 
 
 def heard_within(seconds: float, listen: str = ALL) -> tuple[list[Heard], list[HeardTournament]]:
     """The rooms and tournaments that are heard in so many seconds; raises `UsageError` where nothing can be heard."""
     with contextlib.closing(Broadcaster(listen)) as air:
         if air.deaf:
-            raise click.ClickException(f"UDP port {PORT} belongs to another program: no rooms can be heard")
+            raise click.ClickException(f"UDP port {PORT} is used by another program: no rooms can be found")
         if air.hindered:
-            say(f"UDP port {PORT} belongs to another program as well: not all may be heard.", err=True)
+            say(f"UDP port {PORT} is used by another program too: some rooms may be missing.", err=True)
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             air.poll(time.monotonic())
             time.sleep(POLL)
         now = time.monotonic()
         if others := air.discovery.others(now):
-            say(f"Programs of another version are at {', '.join(others)}: all must run the same.", err=True)
+            say(f"Tether has another version at {', '.join(others)}: all must run the same.", err=True)
         if silent := air.discovery.unanswered(now):
             where = ", ".join(silent)
-            say(f"Something is heard from {where}, but nobody answers there: a firewall?", err=True)
+            say(f"{where} sends something but does not answer: a firewall?", err=True)
         return air.discovery.rooms(now), air.discovery.tournaments(now)

@@ -69,7 +69,8 @@ async def query_at(sock: socket.socket, contact: Address, left: Callable[[], boo
     await carrier.carry(until)
     if query.other_version:
         raise RoomTrouble(
-            f"The program at {shown(contact)} is {query.other_version} than this one: all must run the same version."
+            f"The program at {shown(contact)} is {query.other_version} than yours: everyone needs the same version of "
+            f"Tether."
         )
     return query.notice
 
@@ -81,7 +82,7 @@ async def look_up(address: Address) -> Address:
     except OSError:
         raise RoomTrouble(unknown(address[0])) from None
     if not has_way(found):
-        raise RoomTrouble(f"This computer has no network that leads to {shown(address)}.")
+        raise RoomTrouble(f"This computer has no network connection to {shown(address)}.")
     return found
 
 
@@ -89,14 +90,14 @@ def fitting(notice: Notice | None, address: Address) -> Notice:
     """The room at an address, if this program knows its game by the same rules; raises `RoomTrouble`."""
     if notice is None:
         raise RoomTrouble(
-            f"Nobody answers at {shown(address)}. Is a room open there, is the address right, are both computers in "
-            "one network, and does the firewall there let UDP through?"
+            f"Nobody answers at {shown(address)}. Check that a room is open there, the address is right, both "
+            f"computers are on one network, and the firewall there allows UDP."
         )
     if notice.game not in GAMES:
-        raise RoomTrouble(f"The room plays {notice.game!r}, which this program does not know.")
+        raise RoomTrouble(f"The room plays {notice.game!r}, which is not installed here.")
     if notice.rules != rules_hash(GAMES[notice.game]):
         whose = against_this(notice.by)
-        raise RoomTrouble(f"The room has other rules than this program, {whose}: all must run the same version.")
+        raise RoomTrouble(f"The room has different rules, {whose}: everyone needs the same version of Tether.")
     return notice
 
 
@@ -113,7 +114,7 @@ async def match_at(
             break
         notice = fitting(found, where)
         if notice.closed and not code:
-            raise RoomTrouble("The room is closed: ask somebody in it for its invite code.", code=True)
+            raise RoomTrouble("This room needs an invite code. Ask someone in the room for it.", code=True)
         if notice.begun:
             return notice.room, notice.match
         wait(notice)
@@ -128,4 +129,4 @@ def check_joinable(notice: Notice, with_code: bool, where: Address) -> None:
     if notice.taken >= notice.seats:
         raise RoomTrouble("The room is full.")
     if notice.closed and not with_code:
-        raise RoomTrouble("The room is closed: ask somebody in it for its invite code.", code=True)
+        raise RoomTrouble("This room needs an invite code. Ask someone in the room for it.", code=True)

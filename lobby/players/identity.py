@@ -93,7 +93,7 @@ def own_identity(home: Path) -> Identity:
         raise ValueError(f"{path}: {newer('identity', later(MAGIC, seed))}")
     if len(seed) != KEY:
         file.close()
-        raise ValueError(f"{path} is damaged; move it away, and a new identity is made")
+        raise ValueError(f"{path} is damaged; move it away, and Tether creates a new identity")
     return Identity(seed, file)
 
 

@@ -52,7 +52,7 @@ class Standing(Enum):
     NEW = "new to you"
     MET = "met before"
     RENAMED = "met before under another name"
-    OTHER_KEY = "not the key you met before"
+    OTHER_KEY = "not the key you know"
 
 
 class KnownPlayers:
@@ -81,7 +81,7 @@ class KnownPlayers:
         except FileNotFoundError:
             pass
         except (OSError, ValueError) as wrong:
-            self.trouble = f"{self.path} cannot be read ({reason(wrong)}): nobody is known from it"
+            self.trouble = f"{self.path} cannot be read ({reason(wrong)}): no known players are loaded"
         self._set(found)
 
     @property
@@ -111,7 +111,7 @@ class KnownPlayers:
         standing, met = self.standing(name, key), self.of(key)
         if standing is Standing.OTHER_KEY:
             before = " and ".join(sorted({self._met[one].name for one in self._called(name)})[:2])
-            return f"Not the key that you met before as {before}."
+            return f"Not the key that you know as {before}."
         if met is None:
             return "New to you."
         under = f" as {met.name}" if standing is Standing.RENAMED else ""

@@ -35,7 +35,7 @@ def counted(kept: MatchRecord, why_not: Mapping[str, str]) -> Counted:
     genesis = record_genesis(kept)
     game = GAMES.get(genesis.terms.game)
     if game is None:
-        raise BadRecord(f"a match of {genesis.terms.game!r}, which this program does not know")
+        raise BadRecord(f"a match of {genesis.terms.game!r}, which is not installed here")
     kind = kind_of(game, genesis.seats)
     if kind in why_not:
         raise Uncounted(why_not[kind])

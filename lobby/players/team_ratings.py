@@ -17,7 +17,7 @@ from net.records.record import MatchRecord
 COLUMNS = ("Won", "Played", "Game", "Team", "Best")
 
 
-WHY = dict.fromkeys((FREE_FOR_ALL, SOLO), "a match in which everybody plays for himself")
+WHY = dict.fromkeys((FREE_FOR_ALL, SOLO), "a match in which everyone plays for themselves")
 """By kind of result, why it is not listed."""
 
 

@@ -71,7 +71,7 @@ def passport_of(home: Path, identity: Identity) -> Passport:
 def sealed(passport: Passport, passphrase: str) -> bytes:
     """The file; raises `BadTransfer` if the passphrase is too short."""
     if len(passphrase) < SHORTEST:
-        raise BadTransfer(f"The passphrase needs {SHORTEST} characters at least; some words are best.")
+        raise BadTransfer(f"The passphrase needs at least {SHORTEST} characters; several words are best.")
     salt, nonce = os.urandom(SALT), os.urandom(NONCE)
     plain = enc([VERSION, passport.seed, *passport.profile, known_players.written(passport.players)])
     secret = ChaCha20Poly1305(_stretched(passphrase, salt)).encrypt(nonce, plain, MAGIC + salt)
@@ -84,12 +84,12 @@ def opened(data: bytes, passphrase: str) -> Passport:
     if later(MAGIC, data):
         raise BadTransfer(_newer(later(MAGIC, data)))
     if data[:head] != MAGIC or not head + SALT + NONCE < len(data) <= MOST_BYTES:
-        raise BadTransfer("This is no file with an identity of Tether.")
+        raise BadTransfer("This is not a Tether identity file.")
     salt, nonce, secret = data[head:][:SALT], data[head + SALT :][:NONCE], data[head + SALT + NONCE :]
     try:
         plain = ChaCha20Poly1305(_stretched(passphrase, salt)).decrypt(nonce, secret, MAGIC + salt)
     except InvalidTag:
-        raise BadTransfer("The passphrase is another one, or the file is damaged.") from None
+        raise BadTransfer("Wrong passphrase, or the file is damaged.") from None
     found: object = 0
     try:
         contents = dec(plain, MOST_BYTES)
@@ -106,7 +106,7 @@ def opened(data: bytes, passphrase: str) -> Passport:
         or len(passport.seed) != KEY
         or not passport.profile.sound
     ):
-        raise BadTransfer("The file is of another version of the program.")
+        raise BadTransfer("The file is from another version of Tether.")
     return passport
 
 
@@ -134,7 +134,7 @@ def take_in(home: Path, passport: Passport, now: Identity | None = None) -> Iden
     """
     held = now if now is not None and now.file is not None else own_identity(home)
     if held.file is None:
-        raise BadTransfer("Another Tether on this computer uses the identity: end it first.")
+        raise BadTransfer("Another Tether on this computer uses this identity: close it first.")
     held.file.close()
     if held.seed != passport.seed:
         write_private(home / BEFORE, held.seed)

@@ -22,8 +22,8 @@ from net.match.genesis import rules_hash
 
 MARGIN = 1 << 16
 """Numbers of records that are left to who has come back with a wrong clock."""
-OTHER_RULES = "It has other rules than this program: all must run the same version."
-OTHER_VERSION = "The room is one of another version of this program: all must run the same version."
+OTHER_RULES = "It has different rules: everyone needs the same version of Tether."
+OTHER_VERSION = "The room runs another version: everyone needs the same version of Tether."
 
 
 class Hearing(RoomState, ABC):

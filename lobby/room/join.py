@@ -358,10 +358,10 @@ class Joining:
         if room.table is not None:
             return None
         if any("invite code" in words for words in room.notes):
-            return RoomTrouble("That is not the invite code of this room.", code=True)
+            return RoomTrouble("That is not this room's invite code. Check it and try again.", code=True)
         if time.monotonic() - self._since > LINKS:
             where = shown(self.plan.address) if isinstance(self.plan, GuestPlan) else "this address"
-            return RoomTrouble(f"The room at {where} answers, but no link to it can be made.")
+            return RoomTrouble(f"The room at {where} answers, but you cannot connect to it.")
         return None
 
     def view(self) -> RoomView:

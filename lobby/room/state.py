@@ -41,7 +41,7 @@ SAY_SOON = 0.1
 """Seconds between two messages at least, and if there is news."""
 SETTLED = 1.0
 """Seconds after which a member wishes for the seat that it has been given."""
-OUT = "The others do not want you in this room."
+OUT = "The others have removed you from this room."
 
 
 class Me(NamedTuple):

@@ -15,7 +15,7 @@ def coming(where: str, answered: bool) -> str:
     """What is going on before there is a room: nothing is `where` for who opens one."""
     if not where:
         return "Opening the room."
-    return "The room answers; linking." if answered else f"Looking for a room at {where}."
+    return "The room answers; connecting..." if answered else f"Looking for a room at {where}..."
 
 
 def going_on(room: Room, table: RoomTable, reachable: bool) -> str:
@@ -31,11 +31,11 @@ def going_on(room: Room, table: RoomTable, reachable: bool) -> str:
     if free:
         return f"Waiting for {free} more {'player' if free == 1 else 'players'}."
     if not room.seat:
-        return "All seats are taken; you stand by."
+        return "All seats are taken; you can watch."
     if not room.ready:
-        return "All seats are taken: say when you are ready."
+        return "All seats are taken: press Ready."
     if not waiting:
-        return "All are ready: the match begins once everybody has heard it."
+        return "All are ready: the match is about to begin."
     return f"Waiting for {listed(waiting)} to press Ready."
 
 
@@ -49,15 +49,15 @@ def aside(room: Room, left: str) -> str:
     if called is not None and called.name != room.own_name:
         said.append(f"The name {room.own_name} is taken here; you are {called.name}.")
     if seat:
-        said.append(f"Seat {seat} was yours till {holder} came back, who had it before.")
+        said.append(f"Seat {seat} went back to {holder}, who had it before you.")
     if going:
         said.append(f"{' and '.join(going)} {'want' if len(going) > 1 else 'wants'} to go on without {first}.")
     if room.other_half:
-        said.append(f"{room.other_half} is in another half of this room, which knows nobody of this one.")
+        said.append(f"{room.other_half} is in another half of this room. The halves are not connected.")
     if left:
-        said.append(f"This is the room of those who go on without {left}.")
+        said.append(f"In this room you go on without {left}.")
     if room.inviter:
-        said.append(f"You were let in by the key {fingerprint(room.inviter)}.")
+        said.append(f"You were admitted by the key {fingerprint(room.inviter)}.")
     return " ".join(said)
 
 
@@ -65,9 +65,9 @@ def wish(name: str, first: bool, again: bool) -> str:
     """What comes of it that one wants somebody out, the first of the room or another one, once or `again`."""
     if first:
         return (
-            f"{name} was here first and cannot be put out. Press again to go on in another room with all who do the "
-            "same: same seats, options and code."
+            f"{name} was here before you and cannot be removed. Press again to move to another room with everyone who "
+            f"does the same: same seats, options and code."
         )
     if again:
-        return f"You want everybody out who comes from the same computer as {name}."
-    return f"You want {name} out; most of those who came before must want it too."
+        return f"You want to remove everyone on the computer of {name}."
+    return f"You want to remove {name}; most earlier members must agree."

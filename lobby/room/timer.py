@@ -17,9 +17,9 @@ TIMER = Option(
     (0, 30, 60, 90, 120, 180, 300),
     USUAL,
     "table",
-    "seconds that a player has for a choice before the window says that the table waits. It drops nobody",
+    "seconds for a choice before the window warns the player. Nobody is dropped",
     said=(
-        (0, "none", "the window never says that the table waits"),
+        (0, "none", "the window never warns"),
         *((n, f"{n} seconds", "") for n in (30, 60, 90)),
         *((n, f"{n // 60} minutes", "") for n in (120, 180, 300)),
     ),
@@ -31,13 +31,13 @@ TIMEOUT = Option(
     ("warn", PLAY),
     "warn",
     "table",
-    "what the window of who has not chosen does when the time is over",
+    "what the window of a late player does when the time is up",
     said=(
-        ("warn", "a word", "it says that the table waits, and nothing else happens"),
+        ("warn", "a word", "it only shows a warning"),
         (
             PLAY,
             "it plays",
-            "it passes or chooses at random for its player; after three in a row at once, until the player is back",
+            "it plays the default move; after three in a row it plays at once until the player returns",
         ),
     ),
 )

@@ -123,7 +123,7 @@ def of_record(kept: MatchRecord, game: Game, name: str, width: int = UNFOLDED, g
     report, state = check(kept, game, going)
     lines = [f"{game.title}, {count(len(report.names), 'seat')}: {', '.join(map(plain, report.names))}"]
     lines += ["Test match: anyone who knows its seed knows every secret."] if report.test else []
-    lines += [f"{capitalised(report.by_others)}. It still holds."] if report.by_others else []
+    lines += [f"{capitalised(report.by_others)}. It is still valid."] if report.by_others else []
     lines += plays_on(game)
     lines += [FORESEEN] if len(report.names) == 1 else []
     lines += ["", in_full(game, state, report.standing, width, report.names), ""]
@@ -158,10 +158,10 @@ def of_record(kept: MatchRecord, game: Game, name: str, width: int = UNFOLDED, g
     }
     if report.complete:
         code = NOT_AUDITED if report.audited.verdict == NONE and not report.ended else 0
-        return Explained("\n".join([*lines, "The record holds."]), "", code, data)
+        return Explained("\n".join([*lines, "The record is valid."]), "", code, data)
     seen = "; ".join(["", *report.lacking])
     words = f"{name} ends after step {report.steps}, the match does not: broken off, or cut short"
-    return Explained("\n".join(lines), f"{words}{seen}. All that is there holds; no seat is to blame", 1, data)
+    return Explained("\n".join(lines), f"{words}{seen}. Everything in it is valid; no seat is to blame", 1, data)
 
 
 def _judge(file: Path) -> Explained:

@@ -133,7 +133,7 @@ def winning(game: Game, report: Report) -> tuple[int, ...]:
 def won(game: Game, state: State, report: Report) -> str:
     """Return the same as a sentence, with how long it took."""
     agreed = report.ended == AGREED
-    who = "Nobody has won: it stood so" if agreed else winners(game, state, report.standing, report.names)
+    who = "Nobody has won. Final table" if agreed else winners(game, state, report.standing, report.names)
     return f"{who} after {report.steps} steps."
 
 

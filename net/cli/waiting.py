@@ -30,11 +30,12 @@ DESERTED = 30.0
 SETTLES = 3.0
 """Seconds that the other seats have to receive the end before a player is told that one lacks it."""
 CUT_OFF = (
-    "Nothing is heard of anybody: is this computer's cable or Wi-Fi out? Nothing is lost; the match goes on by itself."
+    "No sign of the other players. Check this computer's cable or Wi-Fi. Nothing is lost; the match goes on once you "
+    "are connected."
 )
 ALONE = (
-    "Nothing has been heard of the others for 30 seconds. They may have finished: ask one of them to run "
-    "`tether resume`, and this match receives its end by itself."
+    "No sign of the others for 30 seconds. They may have finished: ask one of them to run `tether resume`, and you "
+    "receive the end of the match."
 )
 CONNECTED = "Connected again; catching up."
 Tell = Callable[..., None]
@@ -198,13 +199,13 @@ class Lookout:
         who, kept = _who(names, missed), "; the match is kept" if self._kept else ""
         policy = driver.policy
         if driver.at.seats == 2:
-            return f"The match stands still until {who} is back. Ctrl-C stops{kept}."
+            return f"The match waits until {who} is back. Ctrl-C stops{kept}."
         if len(frozenset(driver.present) - missed) < driver.at.seats // 2 + 1:
             return f"Too few players are left to go on. Ctrl-C stops{kept}."
         if driver.persons - {driver.seat} or not isinstance(policy, Patience):
             return "The players at the table decide whether to go on without them."
         left = max(1, round(policy.seconds - max(driver.silences[seat] for seat in missed)))
-        return f"If it stays so the table goes on without {who} in {left} s; {who} can come back at any time."
+        return f"If this goes on, the table continues without {who} in {left} s; {who} can come back at any time."
 
     def _staying(self, driver: Driver, names: Sequence[str]) -> None:
         """Say which seats have not received the end while this seat stays for them."""

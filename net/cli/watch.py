@@ -71,7 +71,7 @@ def watch(
     if spectator.verdict is not None:
         raise click.ClickException(f"the match stopped: {with_version(str(spectator.verdict))}")
     if spectator.finished is None or spectator.table is None:
-        raise click.ClickException("nobody plays there any more: this is as far as the match could be seen")
+        raise click.ClickException("everyone has left: the match ends here for spectators")
     if not as_json:
         ended, game, names = spectator.finished, spectator.table.game, spectator.table.genesis.names
         say_all(in_full(game, spectator.state, ended.standing, width(), names))
@@ -87,7 +87,7 @@ def _in_window(where: Address, code: str, other: object) -> int:
     if other:
         raise click.UsageError("--big shows the match of the room at the address; it goes with --code alone")
     if window is None:
-        raise click.UsageError("--big needs a window; without one leave it away")
+        raise click.UsageError("--big needs a window; leave it out here")
     return window(where, code)
 
 

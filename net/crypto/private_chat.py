@@ -73,15 +73,15 @@ def addressed(typed: str, own: int, names: Sequence[str]) -> tuple[int, str]:
     longest = max((len(name) for name in fits.values()), default=0)
     found = [seat for seat, name in fits.items() if len(name) == longest]
     if len(found) > 1:
-        raise ValueError("Several have that name. Say the number of the seat: /to 2 text")
+        raise ValueError("Several players have that name. Use the seat number: /to 2 text")
     if not found:
         found = [seat for seat in range(1, len(names) + 1) if seat != own and _begins(rest, str(seat))]
         if not found:
-            raise ValueError("Nobody else at the table has that name. Write: /to NAME text")
+            raise ValueError("No other player has that name. Type: /to NAME text")
         longest = len(str(found[0]))
     text = rest[longest:].strip(" ")
     if not text:
-        raise ValueError("Say something after the name: /to NAME text")
+        raise ValueError("Type a message after the name: /to NAME text")
     return found[0], text
 
 

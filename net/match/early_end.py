@@ -65,7 +65,7 @@ def told(ended: str, conceded: Iterable[int], broke: Iterable[int] = ()) -> list
     """Say how the match ended, who conceded, and who broke a rule, in sentences; none for most matches.
 
     >>> told(AGREED, ()), told("", (2, 3))
-    (['All have agreed to end the match here.'], ['Seat 2 and seat 3 have conceded.'])
+    (['All agreed to a draw.'], ['Seat 2 and seat 3 have conceded.'])
     >>> told("", (), (2,))
     ['Seat 2 has broken a rule and cannot win.']
     """
@@ -73,4 +73,4 @@ def told(ended: str, conceded: Iterable[int], broke: Iterable[int] = ()) -> list
     for seats, words in ((conceded, "conceded"), (broke, "broken a rule and cannot win")):
         if who := [f"seat {seat}" for seat in sorted(seats)]:
             said.append(f"{listed(who).capitalize()} {'has' if len(who) == 1 else 'have'} {words}.")
-    return [*said, *(["All have agreed to end the match here."] if ended == AGREED else [])]
+    return [*said, *(["All agreed to a draw."] if ended == AGREED else [])]

@@ -75,5 +75,5 @@ def plays_on(game: Game) -> list[str]:
     return [
         f"It plays on match {match.hex()}",
         f"as it stood before step {t}, digest {digest.hex()}.",
-        "All hidden cards were dealt anew in the open; it does not replace the result of that match.",
+        "All hidden cards were dealt again, face up; it does not replace the result of that match.",
     ]

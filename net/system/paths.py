@@ -47,5 +47,5 @@ def _found(folder: Callable[[], str]) -> Path:
     except RuntimeError:
         path = Path()
     if not path.is_absolute():
-        raise NoHome(errno.ENOENT, "this user has no home folder to keep anything in; HOME may name one")
+        raise NoHome(errno.ENOENT, "this user has no home folder to save in; set HOME to one")
     return path

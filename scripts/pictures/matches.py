@@ -173,7 +173,7 @@ def refused(stage: Stage) -> None:
     from client.session.source import Refusal
 
     screen = stage.asked(first(asks("action"), 6))
-    screen.source.told = [Refusal("It is too late to take it back.")]
+    screen.source.told = [Refusal("Too late to take it back.")]
     stage.settle()
 
 

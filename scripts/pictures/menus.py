@@ -101,7 +101,7 @@ def settings_key_asked(stage: Stage) -> None:
 def settings_reset(stage: Stage) -> None:
     stage.app().options()
     stage.driver.screen.tabs.show("You")  # type: ignore[attr-defined]
-    stage.driver.click("All as they were at first")
+    stage.driver.click("Reset all settings")
     stage.settle()
 
 
@@ -218,8 +218,8 @@ HOST_TROUBLES = {
 JOIN_TROUBLES = {
     "no-answer": "Nobody answers at 192.168.1.11:47801. Check the address, that both are on the same network, and "
                  "that no firewall stands between.",
-    "code": "That is not the invite code of this room.",
-    "version": "The program at 192.168.1.11:47801 is newer than this one: all must run the same version.",
+    "code": "That is not this room's invite code. Check it and try again.",
+    "version": "The program at 192.168.1.11:47801 is newer than yours: everyone needs the same version of Tether.",
     "full": "The room is full.",
 }  # fmt: skip
 

@@ -367,7 +367,7 @@ def test_screenshot_key_keeps_a_picture_and_says_where(driver: Driver, window, t
     driver.key("F12")
     [kept] = (tmp_path / SCREENSHOTS).glob("*.png")
     assert kept.stat().st_size > 1000
-    assert driver.said[-1] == f"Picture kept as {kept}"
+    assert driver.said[-1] == f"Picture saved as {kept}"
     words = " ".join(widget.describe() for widget in driver.screen.ui.widgets())
     assert kept.name in words
     driver.pass_time(6.0)

@@ -78,14 +78,14 @@ def test_muting_conceding_and_a_rematch_between_two_windows(clients: tuple[Clien
     say(guest, "hello there")
     host.until(lambda: "Ilse: hello there" in now(host)["chat"])
     host.press("t")
-    host.click("Who is heard")
+    host.click("Mute players")
     host.press("Down", "Return")
     host.until(lambda: any("is muted" in line for line in now(host)["chat"]))
     say(guest, "spam and more spam")
 
     guest.press("Escape")
     guest.click("Concede")
-    guest.until(lambda: "Close" in guest.places and "End it together" not in guest.places)
+    guest.until(lambda: "Close" in guest.places and "Propose a draw" not in guest.places)
     guest.click("Concede")
     for client in clients:
         client.until(lambda client=client: now(client)["screen"] == "EndScreen")

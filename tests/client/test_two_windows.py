@@ -100,14 +100,14 @@ def test_two_of_three_agree_and_the_bot_follows(driver: Driver) -> None:
     screen.match_end.ask_to_end()
     driver.step(frames=2)
     texts = [w.text for w in screen.ui.widgets() if isinstance(w, (Button, Label))]
-    assert "I would end it" in texts and not [text for text in texts if "nothing" in text]
+    assert "Propose a draw" in texts and not [text for text in texts if "nothing" in text]
     driver.key("ESCAPE")
     windows.screens[2].source.end(AGREES)
     windows.steps(40, lambda: screen.top.ends.visible)
     assert screen.top.ends.text.startswith("End it? ") and not screen.ui.layers, "nothing pops up"
     driver.click(screen.top.ends)
     driver.step(frames=2)
-    press(driver, screen, "End it together")
+    press(driver, screen, "Propose a draw")
     agree = next(w for w in screen.ui.widgets() if isinstance(w, Button) and w.text == "I agree")
     assert agree.key == "Enter" and not screen.ui.ring
     driver.key("ENTER")  # as the button says, for who uses the mouse too

@@ -155,7 +155,7 @@ def test_cards_of_another_game_by_two_rungs_and_their_page(lab: Lab, monkeypatch
         (["ladder", "--rungs=random,nobody"], "no bot 'nobody'"),
         (["ladder", "--rungs=random"], "two rungs"),
         (["ladder", "--bot=random"], "No such option"),
-        (["compare", "random", "heuristic", "--bot=easy"], "so --bots is not used"),
+        (["compare", "random", "heuristic", "--bot=easy"], "so leave out --bots"),
         (["mend", "L4", "--seats=3"], "no faction or league of bridgefront 'L4'"),
         (["mend", "L4", "--game=outposts", "--seats=2", "--with=L4.pays=x"], "goods are written"),
         (["tune", "--game=cabinet"], "weights"),
@@ -199,7 +199,7 @@ def test_ctrl_c_keeps_what_there_is(lab: Lab, monkeypatch: pytest.MonkeyPatch, t
 
     monkeypatch.setattr(Serial, "submit", interrupted)
     said = lab("play", *TOY, "--budget=400")
-    assert said.code == 130 and "stopped; the same command goes on" in said.out
+    assert said.code == 130 and "stopped; the same command continues" in said.out
     assert sqlite3.connect(tmp_path / "tether-lab" / stores.FILE).execute("SELECT count(*) FROM block").fetchone()[0]
 
 

@@ -12,7 +12,7 @@ HOSTILE = {
     "is a link of the terminal": "\x1b]8;;https://example.invalid\x07Al\x1b]8;;\x07",
     "sets the title": "\x1b]0;Al\x07",
     "is a control of one byte": "Al\x9b2J\x85\x8d",
-    "begins a line": "Al\nThe record holds.",
+    "begins a line": "Al\nThe record is valid.",
     "returns": "Al\rBo\x08\x08",
     "has zeros": "A\x00l\x7f",
     "is written backwards": "Al\u202egnitset\u202c\u2066x\u2069\u200f\u061c",

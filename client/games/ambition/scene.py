@@ -41,7 +41,7 @@ class Scene(PickScene):
                 self.hand.refresh()
 
     def _order(self) -> list[int]:
-        """Who plays after whom."""
+        """Order of play."""
         state: Ambition | None = self.model.state
         return state.clockwise(state.current) if state is not None and state.turn and not state.over else []
 

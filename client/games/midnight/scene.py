@@ -75,7 +75,7 @@ class Scene(PickScene):
                 self.laws.lay(state.escalations)
 
     def _order(self) -> list[int]:
-        """Who plays after whom, from the seat at turn on."""
+        """Order of play, from the seat at turn on."""
         state = self.model.state
         if state is None or not state.turn:
             return []

@@ -166,7 +166,7 @@ class Taught(PickScreen[Q]):
             return
         told = lesson if not watching else self._told_early()
         if told is None:
-            text, told = "Watch what happens. Space shows the next thing at once.", lesson
+            text, told = "Watch what happens. Press Space to skip to the next event.", lesson
         else:
             text = told.words(self.model.state)
         coach.say(told.title, text, f"{self.lessons.index(told) + 1} of {len(self.lessons)}")
@@ -318,7 +318,7 @@ class Taught(PickScreen[Q]):
     def open_menu(self) -> None:
         """Nothing goes on meanwhile, and nothing is kept."""
         words = Label(self.way_out, wrap=True, width=360)
-        self.open_way_out("Menu", words, self.leave_button("Leave the lessons", "danger"))
+        self.open_way_out("Menu", words, self.leave_button("Leave the tutorial", "danger"))
 
     def _finish(self) -> None:
         """The match is over, and so is the lesson: what now?"""

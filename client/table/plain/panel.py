@@ -56,7 +56,7 @@ class ChoicePanel(Panel):
         self.search.visible = inquiry is not None and (len(inquiry.ways) > MANY or not inquiry.all)
         self.others.visible = inquiry is not None and not inquiry.all
         self.ways.enabled = inquiry is not None
-        self.ways.reason = "" if inquiry is not None else "Nothing can be chosen now."
+        self.ways.reason = "" if inquiry is not None else "Nothing to choose right now."
         self._narrow()
         if inquiry is not None and inquiry.chosen is None:
             self.ways.selected = -1
@@ -67,7 +67,7 @@ class ChoicePanel(Panel):
         ways: list[Way] = self.inquiry.ways if self.inquiry is not None else []
         found = [way for way in ways if all(word in self.words(way).lower() for word in wanted)]
         self.ways.set_items(found)
-        self.search.error = "No decision says this." if wanted and not found else ""
+        self.search.error = "No decisions found." if wanted and not found else ""
 
     def _suggest(self) -> None:
         """Other suggestions."""

@@ -27,9 +27,9 @@ class PlainBook(Book):
         for_whom = f"{few} to {many}" if few < many else str(few)
         about = (
             f"*{escape(self.game.title)}* is for {for_whom} players.",
-            "This game brings no rulebook. The table asks you for each decision and shows what you may choose.",
+            "This game has no rulebook. The table shows your choices for each decision.",
         )
-        fair = fair_play("They are opened when the game says so.")
+        fair = fair_play("The game decides when they are revealed.")
         return [Chapter("The game", "rules", about), options_of(self.game.options, chosen=chosen), fair, keys_of(keys)]
 
     def cards(self) -> Sequence[BookCard]:

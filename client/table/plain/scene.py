@@ -142,6 +142,6 @@ class Scene(TableScene):
         for_whom = f"{few} to {many}" if few < many else str(few)
         lines = [f"*{escape(game.title)}* is for {for_whom} players."]
         lines += filter(None, [before(game, len(self.model.seats))])
-        for chapter in (options_of(game.options), fair_play("They are opened when the game says so.")):
+        for chapter in (options_of(game.options), fair_play("The game decides when they are revealed.")):
             lines += ["", f"{{accent}}*{chapter.title}*{{/}}", *chapter.lines]
         self.open_dialog("The game", Label("\n".join(lines), size="small", markup=True, wrap=True, width=620))

@@ -71,7 +71,7 @@ class PlainScreen(Scene, Playing):
             many = f"All {len(inquiry.ways)} legal decisions:" if inquiry.all else "There are many; some of them:"
             self.panel.plan.text = f"{{muted}}{count(1, 'legal decision')}:{{/}}" if len(inquiry.ways) == 1 else (
                 f"{{muted}}{many}{{/}}")  # fmt: skip
-            self.prompt.say(f"You must decide: *{what}*. Choose one of the list.", "you")
+            self.prompt.say(f"You must decide: *{what}*. Choose one from the list.", "you")
         else:
             self.panel.plan.text = f"*{escape(self.panel.words(inquiry.chosen))}*"
             self.prompt.say(f"You must decide: *{what}*. Lock your choice in, or choose another.", "you",

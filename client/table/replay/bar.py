@@ -77,13 +77,13 @@ class ReplayBar(Panel):
             lambda tick: player.go_to(self._marks[tick].place), player.go_by, self._words_at, grow=1,
         )  # fmt: skip
         self.speeds = Segments("Speed", [(s, f"×{s:g}") for s in SPEEDS], speed, player.set_speed, width=164,
-                               tip="How fast it is played")  # fmt: skip
+                               tip="Speed of the replay")  # fmt: skip
         seats = [
             Option(s, f"View of {replay_timeline.names.who(s)}")
             for s in range(1, len(replay_timeline.frames.names) + 1)
         ]
         views = [Option(ALL, "All hands"), *seats, Option(NONE, "No hands")]
-        self.views = Choice("View", views, ALL, player.view_of, width=172, tip="Whose cards are shown",
+        self.views = Choice("View", views, ALL, player.view_of, width=172, tip="Visible hands",
                             visible=replay_timeline.closed_cards)  # fmt: skip
         row = Row(buttons, self.scrub, self.speeds, self.views, gap=10, align="center")
         super().__init__(row, pad=5, box="bar.top", name="Playing", region="scrub", tab_each=True)

@@ -22,7 +22,7 @@ class AwaitedAndStanding(Widget):
     """Who is awaited, in the largest letters, and each seat with its rank and its first figure."""
 
     def __init__(self, screen: BigScreen) -> None:
-        super().__init__("Who is awaited, and how it stands")
+        super().__init__("Waiting for, and the standings")
         self.screen = screen
 
     def prefer(self) -> tuple[float, float]:
@@ -80,10 +80,10 @@ class BigScreen(LiveViewer):
         if not self.live:
             return plain(str(self._prompt()[0]))
         if self.reveal.busy:
-            return "This happens now"
+            return "Happening now"
         who = [self.names.who(seat) for seat in sorted(self.model.owed)]
         if not who:
-            return "It goes on by itself ..."
+            return "Continuing..."
         waited = f"  {clock(int(self._waited))}" if self._waited >= SLOW else ""
         return f"Waiting for {', '.join(who[:4])}{' and others' if len(who) > 4 else ''}{waited}"
 

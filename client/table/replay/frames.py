@@ -149,7 +149,7 @@ def shoot(path: Path, watch: Watch) -> ReplayFrames:
         kept = record.read(path)
         name = record_genesis(kept).terms.game
         if base_name(name) not in GAMES:
-            raise Unplayable(f"This is a match of “{name}”, a game that this version does not know.")
+            raise Unplayable(f"Tether does not know the game “{name}” of this match. Install or update it.")
         watch(0.02, "Checking the signatures")
         replay = Replay(kept, game_of(kept, GAMES))
     except BadRecord as bad:
@@ -181,9 +181,9 @@ def _run(replay: Replay, watch: Callable[[int], None]) -> ReplayFrames:
         if report.complete:
             frames.ends_as(report.standing, report.ended, report.conceded, report.broke_rules)
         else:
-            frames.trouble = f"The match was broken off, or the record cut short, after step {frames.steps}."
+            frames.trouble = f"The match was stopped, or the record cut short, after step {frames.steps}."
     except BadRecord as bad:
-        frames.trouble = f"From step {frames.steps + 1} on the record does not hold: {bad.words}. {blame(bad)}"
+        frames.trouble = f"From step {frames.steps + 1} on the record is not valid: {bad.words}. {blame(bad)}"
     return frames
 
 

@@ -106,7 +106,7 @@ class LiveViewer(Viewer):
         """What is known of the match so far."""
         trouble = self.frames.trouble
         if self.live:
-            self.frames.trouble = "It is still being played; all that has come so far holds."
+            self.frames.trouble = "The match is still on; everything so far is valid."
         super().open_record()
         self.frames.trouble = trouble
 

@@ -49,7 +49,7 @@ class Loading(Generic[T]):
         try:
             self.result = self._work(self._watch)
         except _Given:
-            self.trouble = "It was given up."
+            self.trouble = "Loading was cancelled."
         except Unplayable as why:
             self.trouble = str(why)
         except Exception as error:

@@ -140,7 +140,7 @@ class OpenHands(CardWords, Widget):
         if spot is None:
             return None
         if not spot.copy:
-            return "Closed: not even the others at the table knew it." if self.closed else NEVER_OPENED
+            return "Closed: the other players did not know it." if self.closed else NEVER_OPENED
         return self.picture(spot.copy)
 
     def tip_at(self, x: float, y: float) -> tuple[str | Widget | None, Rect]:

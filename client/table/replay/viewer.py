@@ -123,7 +123,7 @@ class Viewer(TableScene):
     def build_bar(self) -> None:
         """The bar below, once there is a window; it has the speeds, and the chip at the top tells of the record."""
         self.top.speed.visible = False
-        self.top.chip.tip = "What this record says of itself (F2)"
+        self.top.chip.tip = "About this record (F2)"
         self.bar = ReplayBar(self.replay_timeline, self, self.timeline.speed, self.window.keys.shown)
         self.ui.put(self.bar, (0, 0, 1280, 50), "stretch")
 
@@ -349,7 +349,7 @@ class Viewer(TableScene):
     def open_record(self) -> None:
         """What the record says of itself: whether it holds, by which options it was played, how it stood then."""
         frames, step = self.frames, self.place.step
-        good = "{good}Every signature, commitment, opening, digest and decision was checked, and holds.{/}"
+        good = "{good}Every signature, commitment, opening, digest and decision is valid.{/}"
         lines = [f"{{warn}}{escape(frames.trouble)}{{/}}" if frames.trouble else good]
         lines.append(f"Audit: {self.names.marked(frames.audit)}")
         if frames.test:

@@ -76,7 +76,8 @@ async def ask(sock: socket.socket, where: Address) -> tuple[Opening, bool]:
                     found = _read_answer(await loop.sock_recv(sock, 2048), random)
                     if found is not None:
                         return found
-    raise TournamentTrouble(f"no tournament answers at {shown(where)}: is it open there, and is the address right?")
+    raise TournamentTrouble(f"no tournament answers at {shown(where)}. Check that it is open there and the address is "
+        f"right")
 
 
 def _read_answer(data: bytes, random: bytes) -> tuple[Opening, bool] | None:
@@ -105,7 +106,7 @@ def heard(words: Iterable[str], listen: str = ALL) -> list[Address]:
     titles = [word for word in words if not _numeric(word)]
     there = _listened([title.casefold() for title in titles], listen) if titles or not words else []
     if not words:
-        return _only(there, "No tournament is heard of here; name an address of one.", "Several tournaments")
+        return _only(there, "No tournaments found here. You can join by address.", "Several tournaments")
     return [one for word in words for one in ([parsed(word, PORT)] if word not in titles else _titled(word, there))]
 
 
@@ -139,7 +140,7 @@ def _titled(word: str, there: list[HeardTournament]) -> list[Address]:
     titles = sorted({one.announcement.title for one in there})
     there_is = f"There {'is' if len(titles) == 1 else 'are'}: {', '.join(titles)}." if titles else ""
     advice = there_is or "You can also join by address."
-    raise TournamentTrouble(f"No tournament called {word[:60]} is heard here. {advice}")
+    raise TournamentTrouble(f"No tournament called {word[:60]} found here. {advice}")
 
 
 def _exists(address: Address) -> bool:
@@ -155,7 +156,7 @@ def _only(there: list[HeardTournament], none: str, many: str) -> list[Address]:
         raise TournamentTrouble(none)
     if len({one.announcement.id for one in there}) > 1:
         where = ", ".join(f"{one.announcement.title} at {shown((one.host, one.announcement.port))}" for one in there)
-        raise TournamentTrouble(f"{many} are heard of; name the address: {where}")
+        raise TournamentTrouble(f"{many} found; name the address: {where}")
     return [(one.host, one.announcement.port) for one in there]
 
 

@@ -65,7 +65,7 @@ class Watcher:
             plays = sum(said.plays for said in known.values())
             yield News("enrolled", f"{_names(names)} enrolled; {count(plays, 'player')} so far.")
         if helpers:
-            yield News("enrolled", f"{_names(helpers)} will help without playing.")
+            yield News("enrolled", f"{_names(helpers)} helps without playing.")
 
     def _round_news(self, member: Node) -> Iterator[News]:
         course, running = member.course, member.course.running
@@ -101,7 +101,7 @@ class Watcher:
         for identity in sorted(silent - self._gone):
             who = _name(course, identity)
             yield News(
-                "gone", f"Nothing is heard of {who}, at your table. The round's clock goes on; {who} can come back."
+                "gone", f"{who}, at your table, is disconnected. The round's clock goes on; {who} can come back."
             )
         for identity in sorted(self._gone - silent):
             yield News("back", f"{_name(course, identity)} is back.")

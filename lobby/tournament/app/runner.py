@@ -181,7 +181,7 @@ class Runner:
         return member
 
     async def _find(self, sock: socket.socket, contacts: list[Address]) -> tuple[Opening, bool]:
-        wrong = TournamentTrouble("no address to go to")
+        wrong = TournamentTrouble("no address given")
         for contact in contacts:
             try:
                 opening, closed = await ask(sock, contact)
@@ -189,7 +189,7 @@ class Runner:
                 wrong = trouble
                 continue
             if closed and not self.part.code:
-                raise TournamentTrouble("the tournament is closed: it needs its invite code", code=True)
+                raise TournamentTrouble("the tournament needs its invite code", code=True)
             return opening, closed
         raise wrong
 
@@ -201,10 +201,10 @@ class Runner:
         cleanup.callback(entry_log.close)
         kept, key = keep / "opening", keep / FILE
         if kept.exists() and read_limited(kept, MOST_SMALL) != opening.packed:
-            raise TournamentTrouble(f"{keep} holds another tournament; choose another folder")
+            raise TournamentTrouble(f"{keep} contains another tournament; choose another folder")
         if not kept.exists() and self.part.throw_away:
             if key.exists():
-                raise TournamentTrouble(f"{keep} holds the key of somebody; choose another folder")
+                raise TournamentTrouble(f"{keep} contains another key; choose another folder")
             write_private(key, self.identity.seed)
         write_whole(kept, opening.packed)
         if self.part.throw_away:
@@ -372,12 +372,12 @@ class Runner:
         try:
             outcome = await run_peer(config, self.play_socket.dup())
         except (PortBusy, PlayerFault, EntryLogInUse, ValueError, OSError) as wrong:
-            self.told.append(f"the match at the own table stopped: {wrong}")
+            self.told.append(f"the match at your table stopped: {wrong}")
             return
         if outcome.finished:
             member.report(room, record.pack(outcome.record))
         elif outcome.verdict is not None:
-            self.told.append(f"the match at the own table stopped: {outcome.verdict}")
+            self.told.append(f"the match at your table stopped: {outcome.verdict}")
 
 
 def match_config(member: Node, room: bytes, seats: tuple[bytes, ...], seed: bytes, part: Part) -> PeerConfig:

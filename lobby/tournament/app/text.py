@@ -47,7 +47,7 @@ def explained(path: Path, going: Going = unheard) -> Explained:
         return Explained(
             "\n".join(lines), f"{named(path)} ends after {rounds}: everything up to there is valid", 1, data
         )
-    lines.append(f"The tournament holds: {count(len(course.players), 'player')}, {rounds}, {records}.")
+    lines.append(f"The tournament is valid: {count(len(course.players), 'player')}, {rounds}, {records}.")
     return Explained("\n".join(lines), data=data)
 
 

@@ -28,7 +28,7 @@ def judge(data: bytes, opening: Opening, game: Game, rooms: Collection[bytes] = 
             pass
         report = replay.report()
     except BadRecord as bad:
-        return f"the record does not hold: {bad}"
+        return f"the record is not valid: {bad}"
     if not report.complete:
         return "the match in the record has not come to its end"
     ranks = {standing.seat: standing.rank for standing in report.standing}

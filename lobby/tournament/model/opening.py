@@ -133,7 +133,7 @@ def read_opening(data: bytes, games: Mapping[str, Any], least: int = VERSION) ->
     if not 1 <= minutes <= MOST_MINUTES:
         raise BadOpening(f"a round has 1 to {MOST_MINUTES} minutes")
     if game not in games:
-        raise BadOpening(f"a tournament of {game[:32]!r}, which this program does not know")
+        raise BadOpening(f"a tournament of {game[:32]!r}, which is not installed here")
     if why_none(games[game]):
         raise BadOpening(why_none(games[game]))
     _check_sizes(sizes, games[game])
@@ -154,8 +154,8 @@ def why_none(game: Game) -> str:
     """Why no tournament is held in a game; "" where one is: it takes matches in which everybody plays for himself."""
     if game.kind == FREE_FOR_ALL and max(game.seat_counts) > 1:
         return ""
-    how = "all at the table win or lose as one" if game.kind == TEAM else "one plays alone"
-    return f"A tournament says who is ahead of whom; in {game.title} {how}, so there is none in it."
+    how = "everyone at the table wins or loses together" if game.kind == TEAM else "one player plays alone"
+    return f"A tournament ranks players; in {game.title} {how}, so it has no tournaments."
 
 
 def _check_sizes(sizes: list[Any], game: Game) -> None:

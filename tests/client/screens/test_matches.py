@@ -80,14 +80,14 @@ def test_why_a_match_cannot_be_gone_on_with_is_said(driver: Driver, table: Any) 
 
     screen.on_resume = refuse
     driver.click("Resume")
-    assert screen.words.text == "This match cannot be gone on with: its seeds are damaged."
+    assert screen.words.text == "This match cannot be resumed: its seeds are damaged."
 
 
 def test_a_match_is_played_on_with_bots_once_it_is_clear_what_that_means(driver: Driver, table: Any) -> None:
     screen, done = table
     driver.click("Play on with bots")
     panel = screen.forked
-    assert "does not replace its result" in panel.words.text and "dealt anew, face up" in panel.words.text
+    assert "does not replace its result" in panel.words.text and "dealt again, face up" in panel.words.text
     driver.key("ESC")
     assert panel not in list(screen.ui.widgets()) and not done
     driver.click("Play on with bots")
@@ -110,7 +110,7 @@ def test_why_a_match_cannot_be_played_on_is_said(driver: Driver, table: Any, tmp
     driver.click("Play on")
     assert screen.forked.wait(60)
     driver.step()
-    assert screen.forked.words.text == "It cannot be played on: the log holds no match that has begun."
+    assert screen.forked.words.text == "This match cannot be continued: the log holds no match that has begun."
     screen.ui.close()
 
     def refuse(game: object, match: object) -> None:
@@ -124,7 +124,7 @@ def test_why_a_match_cannot_be_played_on_is_said(driver: Driver, table: Any, tmp
     driver.click("Play on")
     assert screen.forked.wait(60)
     driver.step()
-    assert screen.forked.words.text == "It cannot be played on: No space left on device."
+    assert screen.forked.words.text == "This match cannot be continued: No space left on device."
 
 
 def test_the_question_may_be_brought_along_from_a_table(driver: Driver, table: Any) -> None:
@@ -152,14 +152,14 @@ def test_the_others_may_be_elsewhere_now(driver: Driver, table: Any) -> None:
     assert screen.elsewhere.reason == "This match is over."
 
 
-@pytest.mark.parametrize(("kind", "says"), [(OpenMatch, "does not hold"), (SavedRecord, "The record holds.")])
+@pytest.mark.parametrize(("kind", "says"), [(OpenMatch, "does not hold"), (SavedRecord, "The record is valid.")])
 def test_what_verify_says_is_told(driver: Driver, table: Any, kind: type, says: str) -> None:
     screen, _ = table
     choose(screen, kind)
     driver.click("Verify")
     assert screen.explained is not None and screen.explained.wait(120)
     driver.step(frames=2)
-    assert says in screen.explained.words.text or "All that is there holds" in screen.explained.words.text
+    assert says in screen.explained.words.text or "Everything in it is valid" in screen.explained.words.text
     driver.key("ESCAPE")
     assert not screen.ui.layers
 
@@ -169,7 +169,7 @@ def test_a_copy_is_exported_and_nothing_overwritten(driver: Driver, table: Any, 
     screen, _ = table
     choose(screen, kind)
     driver.click("Export")
-    for where, says in ((tmp_path / "out.tether", "Kept as"), (tmp_path / "out.tether", "is there already"),
+    for where, says in ((tmp_path / "out.tether", "Saved as"), (tmp_path / "out.tether", "already exists"),
                         (tmp_path, "is a folder")):  # fmt: skip
         driver.click("To")
         driver.key("CTRL+A")
@@ -190,7 +190,7 @@ def test_an_open_match_is_deleted_unless_a_program_plays_it(driver: Driver, tabl
 
     entry_log = FileEntryLog(match.home / saved_match.LOG)
     delete()
-    assert "plays this match just now" in screen.words.text and match.home.exists()
+    assert "is playing this match" in screen.words.text and match.home.exists()
     entry_log.close()
     delete()
     assert not match.home.exists() and [type(m) for m in screen.table.items] == [SavedRecord]

@@ -154,7 +154,7 @@ def test_a_port_that_is_none_and_a_missing_name_are_said(look: Driver) -> None:
     screen = HostScreen(replace(SETTINGS, name=""), HostSetup(port=0), lambda *a: opened.append(a), print)
     look.show(screen)
     look.click("Open the room")
-    assert "Type the name" in screen.words.text and screen.name.error
+    assert "Enter the name" in screen.words.text and screen.name.error
     look.type("Ada")
     look.click("Open the room")
     assert "from 1 to 65535" in screen.words.text and not opened
@@ -182,7 +182,7 @@ def test_address_and_code_lead_to_a_room(look: Driver) -> None:
 
 @pytest.mark.parametrize(
     ("address", "code", "words"),
-    [("", "", "Type the address"), ("1:2:3", "", "is no address"), ("192.168.1.11", "abc", "is no invite code")],
+    [("", "", "Enter the address"), ("1:2:3", "", "is no address"), ("192.168.1.11", "abc", "is not an invite code")],
 )
 def test_what_is_wrong_with_an_address_is_said(look: Driver, address: str, code: str, words: str) -> None:
     gone: list[Any] = []
@@ -269,7 +269,7 @@ def test_who_is_there_is_shown_and_every_member_may_change_it(look: Driver) -> N
     look.click("Sit in seat 3")
     look.click("Add a bot")
     look.click("Remove seat 2")
-    assert "most of those who came before" in screen.words.text
+    assert "most earlier members" in screen.words.text
     assert line.asked == [("sit", 3), ("add_bot", "normal", ["Ada", "Ilse"]), ("put_out", key(2))]
     hear(look, line, view("Ada", "Ilse", "Bot Anvil"))
     assert (
@@ -301,10 +301,10 @@ def test_the_first_is_left_behind_by_a_second_press_and_a_source_is_named_by_one
     look.click("Remove seat 1")
     look.click("Remove seat 3")
     look.click("Remove seat 3")
-    assert "same computer" in screen.words.text
+    assert "on the computer" in screen.words.text
     assert line.asked == [("put_out", key(1)), ("go_on_without", key(1)), ("put_out", key(3)), ("put_out", key(3))]
     hear(look, line, view("Ada", "Ilse", seat=2, other_half="Gus"))
-    look.click("Go over to the other half")
+    look.click("Join the other half of the room")
     assert line.asked[-1] == ("join_half",)
 
 
@@ -467,12 +467,12 @@ def test_a_known_name_with_another_key_is_said_and_shown(look: Driver) -> None:
     screen, line, _ = room(look, HostSetup().plan("Ada"), known=known)
     hear(look, line, view("Ada", "Ilse", "Tomas"))
     said = [words for words in screen.ui.announcer.last if "not the key" in words]
-    assert said == ["Ilse: not the key that you met before under this name."]
+    assert said == ["Ilse: not the key that you know under this name."]
     assert [row.warned for row in screen.rows[:3]] == [False, True, False]
-    assert "Not the key that you met before as Ilse" in screen.rows[1].tip()
+    assert "Not the key that you know as Ilse" in screen.rows[1].tip()
     tip = screen.rows[2].tip()
     assert "one match, last on 2026-11-20" in tip and in_words(key(3)) in tip
-    assert "not the key you met before" in screen.rows[1].describe()
+    assert "not the key you know" in screen.rows[1].describe()
 
 
 def test_the_way_in_is_read_aloud_and_shown_as_a_picture(look: Driver) -> None:
@@ -491,14 +491,14 @@ def test_a_form_offers_another_name_and_key_for_this_once(look: Driver) -> None:
     opened: list[Any] = []
     screen = HostScreen(SETTINGS, HostSetup(), lambda name, setup: opened.append((name, setup)), print)
     look.show(screen)
-    look.click("Another name and key, this once")
+    look.click("Play under a temporary name and key")
     other = screen.name.text
     look.click("Open the room")
     ((name, setup),) = opened
     assert name == other != "Ada" and setup.throw_away and setup.plan(name).throw_away
     look.show(again := HostScreen(SETTINGS, setup, print, print))
     assert again.secret.on and again.name.text not in ("Ada", other)
-    look.click("Another name and key, this once")
+    look.click("Play under a temporary name and key")
     assert again.name.text == "Ada"
 
 
@@ -536,6 +536,6 @@ def test_the_list_of_rooms_says_who_is_not_who_was_met(look: Driver) -> None:
     screen = JoinScreen(SETTINGS, JoinSetup(), print, print, listening=Heards(there), known=known)
     look.show(screen)
     assert screen._players(there) == "Ilse (?), Tomas"
-    assert "Not the key that you met before as Ilse" in screen._tip(there) and "Met before" in screen._tip(there)
+    assert "Not the key that you know as Ilse" in screen._tip(there) and "Met before" in screen._tip(there)
     screen.pick(there)
-    assert screen.words.text == "Ilse: not the key that you met before under this name."
+    assert screen.words.text == "Ilse: not the key that you know under this name."

@@ -213,7 +213,7 @@ def test_a_key_is_bound_anew(driver: Driver, opened: Opened, told: list[Settings
     driver.key("ENTER", "SHIFT+J")
     assert told[-1].keys == {"march": ("SHIFT+J",)}
     assert driver.window.keys.chords("march") == ("SHIFT+J",)
-    driver.click("As it was at first")
+    driver.click("Reset")
     assert told[-1].keys == {}
     assert "as it was" in driver.said[-1]
 
@@ -237,7 +237,7 @@ def test_a_key_that_is_taken_is_asked_about(driver: Driver, opened: Opened, told
     assert told[-1].keys == {"march": ("L",), "log": ()}
     assert "Go to the log now has no key" in screen.keys_page.news.text
     choose_action(driver, screen, "log")
-    driver.click("As it was at first")
+    driver.click("Reset")
     assert "already means" in screen.keys_page.news.text
 
 
@@ -260,17 +260,17 @@ def test_the_mouse_can_give_up_too(driver: Driver, opened: Opened, told: list[Se
 def test_all_keys_as_they_were(driver: Driver, opened: Opened, told: list[Settings]) -> None:
     opened("Keys", keys={"march": ("J",)})
     assert driver.window.keys.chords("march") == ("J",)
-    driver.click("All keys as they were")
+    driver.click("Reset all keys")
     assert told[-1].keys == {} and driver.window.keys.chords("march") == ("X",)
 
 
 def test_all_settings_as_they_were(driver: Driver, opened: Opened, told: list[Settings]) -> None:
     screen = opened("You", name="Ada", speed=4.0, master=0.2, keys={"march": ("J",)})
-    driver.click("All as they were at first")
+    driver.click("Reset all settings")
     driver.key("ESCAPE")
     assert not told
-    driver.click("All as they were at first")
-    driver.click("All as they were")
+    driver.click("Reset all settings")
+    driver.click("Reset")
     assert told[-1] == Settings(name="Ada")
     assert screen.tabs.shown == "You" and driver.window.keys.changes() == {}
     screen.tabs.show("Sound")

@@ -206,7 +206,7 @@ def test_who_was_left_out_of_a_match_is_named_beside_the_ratings_and_not_rated(l
 def test_who_opened_it_begins_it_once_two_are_there(look: Driver) -> None:
     fresh = {"course": course((), ()), "ready": False, "ranks": ()}
     screen, line, _ = shown(look, view(**fresh, waiting=("Ada",)))
-    assert not screen.begin_button.enabled and "Begin when all are there" in screen.words.text
+    assert not screen.begin_button.enabled and "when everyone is here" in screen.words.text
     look.click("Add a bot")
     line.to_tell.append(view(**fresh, waiting=("Ada", "Bot Anvil")))
     look.step()
@@ -214,7 +214,7 @@ def test_who_opened_it_begins_it_once_two_are_there(look: Driver) -> None:
     assert line.asked == [("add_bot", "normal"), ("begin",)]
     line.to_tell.append(view(**fresh, identity=key(2)))
     look.step()
-    assert not screen.begin_button.visible and "Whoever opened it" in screen.words.text
+    assert not screen.begin_button.visible and "The opener begins" in screen.words.text
 
 
 def test_dropping_out_takes_two_presses(look: Driver) -> None:
@@ -417,7 +417,7 @@ def test_a_tournament_is_opened_as_it_was_set(look: Driver) -> None:
     look.type("Friday Cup")
     screen.kind.choose(2)
     assert not screen.rounds.enabled
-    look.click("An invite code is needed")
+    look.click("Require an invite code")
     look.click("Open it")
     ((plan, setup),) = opened
     assert (plan.title, plan.kind, plan.sizes, plan.code) == ("Friday Cup", "knock-out", (4, 2, 6), "")
@@ -439,9 +439,9 @@ def test_a_tournament_of_the_other_game_has_its_seats_and_options(look: Driver) 
 @pytest.mark.parametrize(
     ("spoil", "says"),
     [
-        (lambda screen: screen.called.set("  "), "A title has"),
+        (lambda screen: screen.called.set("  "), "Enter a title"),
         (lambda screen: setattr(screen.least, "at", 5), "between the fewest and the most"),
-        (lambda screen: screen.name.set(""), "Type the name"),
+        (lambda screen: screen.name.set(""), "Enter the name"),
     ],
 )
 def test_what_cannot_be_opened_is_said(look: Driver, spoil: Callable[[Any], object], says: str) -> None:

@@ -77,7 +77,7 @@ def test_the_first_start_asks_for_name_and_colour(driver: Driver, app: App, monk
     driver.key("CTRL+A")
     driver.type("Ada  L.")
     driver.click(screen.colour.chips()[3].center)
-    driver.click("That is me")
+    driver.click("Continue")
     assert isinstance(driver.screen, MenuScreen)
     assert app.person.profile() == Profile("Ada L.", 3) and app.settings.colour == 3
 
@@ -99,8 +99,8 @@ def test_name_colour_and_key_are_on_the_page(driver: Driver, app: App, home: Pat
     driver.key("RIGHT")
     driver.key("RIGHT")
     assert app.person.profile() == Profile("Zoë", 2)
-    driver.click("All as they were at first")
-    driver.click("All as they were")
+    driver.click("Reset all settings")
+    driver.click("Reset")
     assert app.person.profile() == Profile("Zoë", 2)
     assert (home / "identity").read_bytes() not in repr(screen.__dict__).encode()
 
@@ -115,10 +115,10 @@ def test_an_identity_is_exported_and_imported(driver: Driver, app: App, home: Pa
     form = driver.screen.ui.layers[-1].widget
     form.file.set(str(file))
     driver.type(PHRASE)
-    driver.click("Once more")
+    driver.click("Repeat it")
     driver.type("another")
     driver.key("ENTER")
-    assert "not the same" in form.trouble.text and not file.exists()
+    assert "differ" in form.trouble.text and not file.exists()
     form.again.set(PHRASE)
     driver.key("ENTER")
     assert file.exists() and not driver.screen.ui.layers
@@ -180,9 +180,9 @@ def test_midnight_says_whose_key_is_another(driver: Driver, app: App) -> None:
     driver.step()
     match = driver.screen
     tips = {seat: plain(panel.explain()) for seat, panel in match.board.panels.items()}
-    assert "Not the key that you met before as Ilse" in tips[2] and "Key" not in tips[1] + tips[3]
+    assert "Not the key that you know as Ilse" in tips[2] and "Key" not in tips[1] + tips[3]
     said = match.ui.announcer.last
-    assert "Ilse: not the key that you met before under this name." in said
+    assert "Ilse: not the key that you know under this name." in said
 
 
 def test_a_match_shows_the_picked_colours_and_says_whose_key_is_another(driver: Driver, app: App) -> None:
@@ -195,7 +195,7 @@ def test_a_match_shows_the_picked_colours_and_says_whose_key_is_another(driver: 
     driver.step()
     assert [match.model.stranger(seat) for seat in (1, 2)] == [False, True]
     tips = {seat: plain(panel.explain()) for seat, panel in match._seats.panels.items()}
-    assert "Not the key that you met before as Orla" in tips[2] and "Key" not in tips[1]
+    assert "Not the key that you know as Orla" in tips[2] and "Key" not in tips[1]
     match.model.known = None
     assert not match.model.stranger(2) and "Key" in match.model.key_words(2)
     assert themes.theme().color("seat_1") == game_theme().color("seat_2")

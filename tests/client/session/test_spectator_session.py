@@ -101,7 +101,7 @@ def test_the_big_screen_shows_the_table_without_any_hand(driver: Driver, game: s
     driver.show(screen)
     driver.step(frames=4)
     while screen.reveal.busy:
-        assert screen.awaited == "This happens now"
+        assert screen.awaited == "Happening now"
         screen.reveal.skip_all()
         driver.step()
     asked = find(game).asks(table.state)
@@ -110,9 +110,9 @@ def test_the_big_screen_shows_the_table_without_any_hand(driver: Driver, game: s
     driver.step(frames=2)
     assert screen.awaited.endswith("0:11")
     assert not any(widget.visible for widget in (screen.hand, screen.hands, screen.bar, screen.prompt) if widget)
-    line.to_tell.append(Ended("Nobody plays there any more."))
+    line.to_tell.append(Ended("Everyone has left any more."))
     driver.step()
-    assert screen.awaited == "Nobody plays there any more."
+    assert screen.awaited == "Everyone has left any more."
     driver.shot()
 
 
@@ -195,10 +195,10 @@ def test_a_match_is_followed_from_where_it_is_and_seen_from_its_start(watched: t
     hear(driver, line, *steps[11:])
     assert screen.place == Place(11) and screen.frames.steps == STEPS, "it is not followed any more"
     assert any(entry.chat is not None for entry in screen.replay_timeline.entries)
-    hear(driver, line, Ended("Nobody plays there any more."))
+    hear(driver, line, Ended("Everyone has left any more."))
     driver.key("END")
     driver.step()
-    assert "Nobody plays there" in screen.prompt.value()
+    assert "Everyone has left" in screen.prompt.value()
     driver.window.clear_screens()
     assert line.ended
 

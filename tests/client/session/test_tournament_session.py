@@ -82,7 +82,7 @@ def test_a_tournament_by_keys_alone(driver: Driver, monkeypatch: pytest.MonkeyPa
         for stepper, left in (("Rounds", 2), ("Usual seats at a table", 2), ("Most seats at a table", 4)):
             go_to(driver, stepper)
             driver.key(*["LEFT"] * left)
-        press(driver, "An invite code is needed", "Another name and key, this once")
+        press(driver, "Require an invite code", "Play under a temporary name and key")
         called = form.name.text
         press(driver, "Open it")
         screen, own = driver.screen, app.tournaments.session

@@ -175,7 +175,7 @@ OPENER = Signer(bytes(32)).identity
 
 
 def test_no_tournament_of_a_team_game_is_opened() -> None:
-    with pytest.raises(BadOpening, match="in Against the House all at the table win or lose as one"):
+    with pytest.raises(BadOpening, match="in Against the House everyone at the table wins or loses together"):
         make_opening(OPENER, "Cup", "swiss", GAME, {}, bytes(32), sizes=(2, 2, 2))
 
 
@@ -196,4 +196,4 @@ def test_no_table_of_a_tournament_has_one_seat(monkeypatch: pytest.MonkeyPatch) 
 @pytest.mark.usefixtures("known")
 def test_the_command_refuses_it_with_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     assert room.run(["tournament", "open", "--game", GAME.name, "--tables", "2,2,2"]) == 2
-    assert "A tournament says who is ahead of whom" in capsys.readouterr().err
+    assert "A tournament ranks players" in capsys.readouterr().err

@@ -72,7 +72,7 @@ def test_host_with_a_bot_and_a_guest_play_a_match(game: str, short: str, tmp_pat
     ("words", "says"),
     [
         (["join", "1:2:3"], "is no address"),
-        (["join", "127.0.0.1", "--code", "short"], "is no invite code"),
+        (["join", "127.0.0.1", "--code", "short"], "is not an invite code"),
         (["join", "127.0.0.1", "--name", "Аda"], "1-24 letters"),
         (["join", "127.0.0.1", "--port", "99999"], "ports are 0 to 65535"),
         (["join", "no.such.host.invalid", "--bot", "random"], "no computer called"),
@@ -131,7 +131,7 @@ def test_join_without_an_address_lists_the_rooms_where_one_has_to_choose(
     assert cli.run(["join"]) == 1 and not asked
     said = capsys.readouterr()
     assert "There are 2 rooms to join" in said.err and "10.0.0.1" in said.out and "10.0.0.2" in said.out
-    for rooms, words in (((), "No room is heard here"), (({"taken": 6},), "No room here has a seat")):
+    for rooms, words in (((), "No rooms found here"), (({"taken": 6},), "All rooms here are full")):
         assert not heard(monkeypatch, *rooms) and cli.run(["join"]) == 1
         assert words in capsys.readouterr().err
 

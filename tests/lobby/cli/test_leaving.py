@@ -88,7 +88,7 @@ def test_join_after_a_crash_goes_on_with_the_kept_match(tmp_path: Path) -> None:
         assert stranger.end() == 1
         assert f"If you sit in it, go on with: tether resume. To watch it: tether watch {address}" in stranger.text
         again = night.join("Ben", address)
-        again.until("You sit in the match there: going on with it")
+        again.until("You have a seat in the match there: resuming it")
         assert len({digest(program) for program in (ada, again, cleo)}) == 1
 
 

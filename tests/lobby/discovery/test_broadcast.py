@@ -161,7 +161,7 @@ def test_a_room_as_data(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
     ("changes", "words"),
     [
         ({}, ""),
-        ({"game": "chess"}, "a game that this program does not know"),
+        ({"game": "chess"}, "a game that is not installed here"),
         ({"match": bytes(32)}, "has begun"),
     ],
 )

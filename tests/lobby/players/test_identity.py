@@ -105,7 +105,7 @@ def test_a_known_name_with_another_key_is_told_from_who_was_met(tmp_path: Path) 
     assert again.words("Ada", ADA) == "Met before: 2 matches, last on 2026-11-22."
     for name, key in (("Ada", EVE), ("A d a", EVE), ("Аda", BEN)):
         assert again.standing(name, key) is Standing.OTHER_KEY
-        assert again.words(name, key) == "Not the key that you met before as Ada."
+        assert again.words(name, key) == "Not the key that you know as Ada."
     assert again.standing("Benjamin", BEN) is Standing.RENAMED
     assert again.words("Benjamin", BEN) == "Met before as Ben: one match, last on 2026-11-22."
     assert again.words("Eve", EVE) == "New to you."
@@ -123,7 +123,7 @@ def test_a_list_of_rooms_says_who_is_not_who_was_met() -> None:
     players.meet([("Ada", ADA), ("Ben", BEN)], TODAY)
     notice = Notice(bytes(32), "pot", bytes(32), "Ada", 3, 2, False, b"")
     announcement = RoomAnnouncement(1, notice, ("Ada", "Ben"), (print_of(EVE), print_of(BEN)))
-    assert listing.players(Heard("10.0.0.1", announcement, 0.0), players) == "Ada (not the key you met), Ben"
+    assert listing.players(Heard("10.0.0.1", announcement, 0.0), players) == "Ada (not the key you know), Ben"
     assert listing.players(Heard("10.0.0.1", announcement._replace(prints=()), 0.0), players) == "Ada, Ben"
 
 
@@ -252,7 +252,7 @@ def test_the_command_shows_and_sets_who_one_is(home: Path) -> None:
         "Name         Ada L." in said and "green" in said and fingerprint(me.key) in said and in_words(me.key) in said
     )
     assert me.seed.hex() not in said and me.file is not None
-    assert "end it first" in say().output
+    assert "close it first" in say().output
     me.file.close()
     assert say("set", "--colour", "any").output == say().output and "that of your seat" in say().output
     assert say("set", "--name", "Аda").exit_code == 2

@@ -264,10 +264,10 @@ def test_what_keeps_one_out_is_said_in_words() -> None:
         return [*said, wrong.value]
 
     no_code, wrong_code, full, out = run(main())
-    assert "ask somebody in it for its invite code" in str(no_code) and no_code.code
-    assert "not the invite code" in str(wrong_code) and wrong_code.code
+    assert "Ask someone in the room for it" in str(no_code) and no_code.code
+    assert "not this room's invite code" in str(wrong_code) and wrong_code.code
     assert "full" in str(full) and not full.code
-    assert "do not want you" in str(out)
+    assert "have removed you" in str(out)
 
 
 class Intruder(Hostile):
@@ -381,7 +381,7 @@ def test_other_rules_and_other_games_are_seen_at_the_door() -> None:
 def test_no_network_and_no_such_computer(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "no computer called" in str(run(trouble(1, at="no.such.host.invalid")))
     monkeypatch.setattr(probe, "has_way", lambda address: False)
-    assert "no network that leads to" in str(run(trouble(1)))
+    assert "no network connection to" in str(run(trouble(1)))
     monkeypatch.setattr(advertised_addresses, "own_hosts", list)
     monkeypatch.setattr(advertised_addresses, "link_hosts", lambda: ["fe80::7%2", "fe80::7%3"])
     view = run(alone(hosting(2, host="::", bot="")))
@@ -462,7 +462,7 @@ def test_who_is_older_is_told_even_where_the_answer_cannot_be_read(protocol: int
             await loop.sock_sendto(there, b"\x17" + asked[1:17] + enc([protocol, "what we do not know"]), back)
             await knocking
 
-    with pytest.raises(RoomTrouble, match=f"is {age} than this one: all must run the same version"):
+    with pytest.raises(RoomTrouble, match=f"is {age} than yours: everyone needs the same version"):
         run(main())
 
 

@@ -32,5 +32,5 @@ def test_who_is_ready_when_all_others_are_waits_for_nobody_by_name() -> None:
     ready = table._replace(places=tuple(place and place._replace(ready=True) for place in table.places))
     room.set_ready(True)
     assert room.ready and not room.bound
-    assert going_on(room, ready, True) == "All are ready: the match begins once everybody has heard it."
+    assert going_on(room, ready, True) == "All are ready: the match is about to begin."
     assert going_on(room, table, True).startswith("Waiting for Player 1 and Player 2 to press Ready")

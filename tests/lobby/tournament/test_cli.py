@@ -90,7 +90,7 @@ def test_three_bots_play_a_tournament_and_every_file_holds(tmp_path: Path, capsy
         (["open", "--name", "\u0410da"], "--name"),
         (["open", "--name", "A", "--rounds", "0"], "rounds"),
         (["join", "1:2:3", "--name", "A"], "is no address"),
-        (["join", "127.0.0.1", "--name", "A", "--code", "short"], "is no invite code"),
+        (["join", "127.0.0.1", "--name", "A", "--code", "short"], "is not an invite code"),
         (["run", "."], "is not a saved tournament"),
         (
             ["join", "No such cup", "--name", "A", "--listen", "127.0.0.1"],

@@ -164,7 +164,7 @@ def test_a_false_record_in_the_file_is_found(cup: Hall) -> None:
     with pytest.raises(BadTournament, match="ranks"):
         verify(kept_of(cup.members[0]), TOYS, lying)
     with pytest.raises(BadTournament, match="does not hold"):
-        verify(kept_of(cup.members[0]), TOYS, lambda *_: "the record does not hold: so it is")
+        verify(kept_of(cup.members[0]), TOYS, lambda *_: "the record is not valid: so it is")
 
 
 def test_a_tournament_that_is_not_over_says_so(cup: Hall) -> None:

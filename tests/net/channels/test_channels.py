@@ -399,7 +399,7 @@ def test_codes_survive_how_people_type_them() -> None:
 
 @pytest.mark.parametrize("text", ["", "K7Q2M9XTR", "K7Q2M-9XTR4X", "K7Q2M-9XTRU", "K7Q2M-9XTR!", "ｋ7Q2M9XTR4"])
 def test_what_is_no_code_is_said(text: str) -> None:
-    with pytest.raises(BadCode, match="is no invite code"):
+    with pytest.raises(BadCode, match="is not an invite code"):
         normal(text)
 
 

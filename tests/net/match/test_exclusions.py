@@ -94,7 +94,7 @@ def test_what_the_commands_say(kept: Path, capsys: pytest.CaptureFixture[str]) -
     assert (
         f"\n{left.words(names)}\n{UNTOLD}\n" in said
         and names[3] in left.words(names)
-        and said.endswith("The record holds.\n")
+        and said.endswith("The record is valid.\n")
     )
     assert run(["show", str(kept)]) == 0
     told = [line for line in capsys.readouterr().out.splitlines() if "left out" in line or "part again" in line]

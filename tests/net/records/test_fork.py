@@ -75,7 +75,7 @@ def test_a_match_is_played_on_from_its_record_by_one_command(tmp_path: Path) -> 
     assert "Audit   passed" in told.output and NEVER in told.output
     assert NEVER in CliRunner().invoke(cli, ["show", str(new)]).output
     checked = explain(new)
-    assert not checked.fault and "The record holds." in checked.words
+    assert not checked.fault and "The record is valid." in checked.words
     assert f"match {before.match.hex()}" in checked.words
     assert f"before step 41, digest {before.digest.hex()}" in checked.words and NEVER in checked.words
     assert old.read_bytes() == held

@@ -160,7 +160,8 @@ def test_a_seat_that_is_gone_for_good_is_told_of_by_name_from_its_silence_to_the
     for heard in (player, watcher):
         said = [words for words in heard.words() + heard.words("noted") if any(name in words for name in names)]
         assert said == [
-            f"No sign of {names[2]}. If it stays so the table goes on without {names[2]} in {left} s; {names[2]} can "
+            f"No sign of {names[2]}. If this goes on, the table continues without {names[2]} in {left} s; {names[2]} "
+            f"can "
             f"come back at any time."
             if heard is player
             else f"No sign of {names[2]}.",
@@ -270,7 +271,7 @@ def test_two_seat_match_whose_other_player_is_away_says_that_it_stands_still() -
     net, heard = SimNet(table, links=links, partitions=[_alone(2, 0.5, 1e9)]), Heard()
     looked_at(net, 8.0, (Lookout(heard, kept=True), heard, table[1]))
     name = table[1].play.table.genesis.names[1]  # type: ignore[union-attr]
-    still = f"The match stands still until {name} is back. Ctrl-C stops; the match is kept."
+    still = f"The match waits until {name} is back. Ctrl-C stops; the match is kept."
     assert heard.words(since=0.5) == [f"No sign of {name}. {still}"]
 
 

@@ -116,7 +116,7 @@ class TutorialScreen(MatchScreen):
             return
         told = self._told_early(lesson) if watching else lesson
         if told is None:
-            text = "Watch what happens. Space shows the next thing at once."
+            text = "Watch what happens. Press Space to skip to the next event."
         elif told is lesson and lesson.ready and inquiry is not None and inquiry.decision is not None:
             text = lesson.ready
         else:
@@ -301,7 +301,7 @@ class TutorialScreen(MatchScreen):
     def open_menu(self) -> None:
         """Nothing goes on meanwhile, and nothing is kept."""
         words = Label("Orla waits for you. If you leave, you start again with the first lesson.", wrap=True, width=360)
-        self.open_way_out("Menu", words, self.leave_button("Leave the lessons", "danger"))
+        self.open_way_out("Menu", words, self.leave_button("Leave the tutorial", "danger"))
 
     def part(self) -> None:
         """The free round is over: what now?"""

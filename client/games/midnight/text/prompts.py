@@ -70,7 +70,7 @@ class Worded(WayQuestion):
     def over_list(self) -> str:
         """What stands over the list of lit places."""
         kinds = {kind for kind, _ in self.targets or self.instead} - {"card", "stop"}
-        return "Or move one of your cards" if kinds <= {"entry"} else "Lit places"
+        return "Or move one of your cards" if kinds <= {"entry"} else "Highlighted places"
 
     def choice_head(self) -> tuple[str, str]:
         """Title and note of the row of choices over the hand."""

@@ -173,7 +173,7 @@ def test_other_things_are_put_off_with_a_word(driver: Driver, tutorial: Tutorial
 def test_one_can_go_back_and_have_it_done(driver: Driver, tutorial: TutorialScreen) -> None:
     to_lesson(driver, tutorial, "Build")
     driver.click("Build")
-    driver.click("Lesson before")
+    driver.click("Previous lesson")
     assert tutorial.lesson is not None and tutorial.lesson.title == "Your hand"
     assert not tutorial.inquiry.begun  # type: ignore[union-attr]
     driver.key("ENTER")

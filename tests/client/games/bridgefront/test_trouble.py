@@ -68,7 +68,7 @@ def test_chips_and_panels_show_links_and_whom_the_table_waits_for(driver: Driver
     table = screen.fairness.seats
     you, ilse, marek, _ = table.value().split("; ")
     assert you == "You: committed, you, 0 audits passed"
-    assert ilse == "Ilse: has not committed yet, 0:21, no link, 0 audits passed"
+    assert ilse == "Ilse: has not chosen yet, 0:21, no link, 0 audits passed"
     assert marek == "Marek: committed, linked, 0 audits passed"
     screen.model.audits += [Audit(1, 3, 36, "passed"), Audit(1, 2, 4, "owed")]
     screen.hear(now())
@@ -82,7 +82,7 @@ def test_the_prompt_says_what_a_late_seat_owes(screen: MatchScreen) -> None:
     screen.model.locked = True
     screen._say_waiting()
     screen.hear(now(waited=21))
-    assert plain(screen.prompt.text) == "Locked in. Waiting for Ilse: has not committed yet, 0:21."
+    assert plain(screen.prompt.text) == "Locked in. Waiting for Ilse (has not chosen yet, 0:21)."
 
 
 def test_a_silent_seat_can_be_waited_for_or_left_behind(driver: Driver, screen: MatchScreen) -> None:
@@ -90,7 +90,7 @@ def test_a_silent_seat_can_be_waited_for_or_left_behind(driver: Driver, screen: 
     assert not screen.away.visible
     screen.hear(now(silent=12))
     driver.step()
-    assert screen.away.visible and "Ilse gives no sign of life (0:12)" in plain(screen.away.words.text)
+    assert screen.away.visible and "Ilse is disconnected (0:12)" in plain(screen.away.words.text)
     driver.click("Go on without Ilse")
     assert screen.wanted == [(1, 3, 4)]
     screen.hear(now(silent=13, motions=((1, (1, 3, 4)), (4, (1, 3, 4)))))
@@ -116,7 +116,7 @@ def test_with_too_few_left_the_match_can_be_left_and_played_on_with_bots(
     assert not screen.away.part.visible, "the others can go on"
     screen.hear(now(silent=14, possible=()))
     driver.step()
-    assert plain(screen.away.words.text).endswith("or leave, and play a new match on from here with bots.")
+    assert plain(screen.away.words.text).endswith("or leave and continue with bots as a new match.")
     driver.click("Play on with bots")
     assert homes == [tmp_path]
 
@@ -141,7 +141,7 @@ def test_once_all_agree_nothing_hides_the_board_from_the_one_who_must_still_choo
 def test_too_few_cannot_go_on(driver: Driver, screen: MatchScreen) -> None:
     screen.hear(now(silent=12, possible=()))
     driver.step()
-    assert "Too few are left" in plain(screen.away.words.text) and not screen.away.without.enabled
+    assert "Too few players are left" in plain(screen.away.words.text) and not screen.away.without.enabled
 
 
 def test_a_seat_that_is_away_is_told_as_such(screen: MatchScreen) -> None:
@@ -158,8 +158,8 @@ def test_what_happens_to_seats_is_told_in_the_log(screen: MatchScreen) -> None:
                        Wished(3), Accused(2, 7, "fork", "two versions"))
     ]  # fmt: skip
     assert [plain(line) for line in told] == [
-        "Oda would go on without Ilse.", "Oda waits.", "The table goes on without Ilse.", "Everybody is here again.",
-        "Marek would rather go on another day.", "step 7: Ilse: two versions",
+        "Oda would go on without Ilse.", "Oda waits.", "Going on without Ilse.", "Everyone is back.",
+        "Marek asked to continue on another day.", "step 7: Ilse: two versions",
     ]  # fmt: skip
 
 
@@ -175,8 +175,8 @@ def test_the_turn_timer_counts_down_warns_and_drops_nobody(screen: MatchScreen) 
     assert after(5) == "  0:25" and not heard
     assert after(20) == "  0:10" and heard == ["late"] and "{warn}" in screen.prompt.said
     assert after(29) == "  0:01" and heard == ["late"]
-    assert after(31) == " (the table waits: 0:31)" and heard == ["late", "late"]
-    assert after(60) == " (the table waits: 1:00)" and heard == ["late"] * 3
+    assert after(31) == " (the others wait:  0:31)" and heard == ["late", "late"]
+    assert after(60) == " (the others wait:  1:00)" and heard == ["late"] * 3
     assert screen.inquiry is not None
     screen.source.timer = 0
     assert after(300) == "" and heard == ["late"] * 3
@@ -187,7 +187,7 @@ def test_the_turn_timer_counts_down_warns_and_drops_nobody(screen: MatchScreen) 
     [
         (Verdict(2, 7, "fork", "it has signed two versions"), "two versions of one step"),
         (Verdict(0, 7, "digest", "states differ", ((1, 3), (2, 4)), "gold"), "first part that differs: gold"),
-        (Verdict(3, 7, "audit", "a card too many"), "do not add up"),
+        (Verdict(3, 7, "audit", "a card too many"), "do not match"),
     ],
 )
 def test_a_verdict_stops_the_match_with_plain_words(

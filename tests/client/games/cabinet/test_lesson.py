@@ -111,7 +111,7 @@ def test_what_is_given_must_be_what_is_asked_for(driver: Driver, lesson: LessonS
 
 def test_one_can_go_back_and_have_it_done(driver: Driver, lesson: LessonScreen) -> None:
     to_lesson(driver, lesson, "Your action")
-    driver.click("Lesson before")
+    driver.click("Previous lesson")
     driver.step()
     assert lesson.lesson is not None and lesson.lesson.title == "Open hands"
     driver.key("ENTER")

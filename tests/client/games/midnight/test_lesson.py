@@ -134,7 +134,7 @@ def test_the_pact_is_offered_in_the_orders_before_anything_else(driver: Driver, 
 
 def test_one_can_go_back_and_have_it_done(driver: Driver, lesson: LessonScreen) -> None:
     to_lesson(driver, lesson, "Your turn")
-    driver.click("Lesson before")
+    driver.click("Previous lesson")
     driver.step()
     assert lesson.lesson is not None and lesson.lesson.title == "Your dials"
     driver.key("ENTER")

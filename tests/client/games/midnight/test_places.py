@@ -40,7 +40,7 @@ def test_a_lifted_card_lights_every_place_that_it_may_go_to(driver: Driver, scre
     lit = {aim.pick: aim.place for aim in screen.lit}
     assert set(lit) == set(inquiry.targets) and len(set(lit.values())) == len(lit)
     assert [aim.key for aim in screen.lit] == [str(i + 1) for i in range(len(lit))]
-    assert "choose a lit place, 1 to" in screen.prompt.text
+    assert "choose a highlighted place, 1 to" in screen.prompt.text
     for aim in screen.lit:
         found = gains.gain(inquiry, aim.pick)
         assert found.short and found.long

@@ -76,7 +76,7 @@ def test_all_hands_one_or_none_are_seen(driver: Driver) -> None:
     assert not any(spot.copy for _, spots in screen.hands.rows() for spot in spots if not spot.open)
     assert "face down" in laid.value()
     driver.key("F2")
-    assert "was checked, and holds" in " ".join(widget.describe() for widget in screen.ui.widgets())
+    assert "is valid" in " ".join(widget.describe() for widget in screen.ui.widgets())
 
 
 def test_who_only_watches_hears_that_somebody_has_won(driver: Driver) -> None:

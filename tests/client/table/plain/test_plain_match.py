@@ -145,8 +145,8 @@ def test_a_choice_is_locked_in_taken_back_and_changed(driver: Driver) -> None:
     assert screen.model.locked and "Locked in" in plain(screen.prompt.text) and not screen.panel.ways.items
     driver.key("ENTER")
     assert not screen.model.locked and screen.inquiry.chosen.words == "scissors"
-    screen.hear(Refusal("It is too late to take it back."))
-    assert "too late" in plain(screen.prompt.text) and "It is too late to take it back." in driver.said
+    screen.hear(Refusal("Too late to take it back."))
+    assert "too late" in plain(screen.prompt.text) and "Too late to take it back." in driver.said
     driver.key("ESCAPE", "ESCAPE")
     driver.find("Leave the match")
 
@@ -160,7 +160,7 @@ def test_what_is_not_going_on_is_said_as_at_every_table(driver: Driver) -> None:
     driver.step()
     assert screen.away.visible and screen._seats.plates[2].doing()[1] == "silent for 0:12"
     driver.key("F2")
-    assert "Ilse: has not committed yet, 0:21" in screen.fairness.seats.value()
+    assert "Ilse: has not chosen yet, 0:21" in screen.fairness.seats.value()
     driver.key("ESCAPE", "F1")
     assert "You must decide" in plain(driver.said[-1])
     driver.key("ESCAPE", "F3")
@@ -228,13 +228,13 @@ def test_from_the_menu_to_a_checked_record_and_its_replay(
             wait(driver, screen)
     driver.step()
     end = driver.screen
-    assert isinstance(end, EndScreen) and end.record is not None and "no cards to audit" in end.fair()
+    assert isinstance(end, EndScreen) and end.record is not None and "nothing to audit" in end.fair()
     checked = verify(read(end.record), GAME)
     assert checked.complete and checked.digest == screen.model.state.digest() == screen.model.digest
     driver.click("Check the record")
     assert end.explained is not None and end.explained.wait(60)
     driver.step()
-    assert end.explained.words.text.endswith("The record holds.")
+    assert end.explained.words.text.endswith("The record is valid.")
     driver.key("ESCAPE")
     driver.click("Watch again")
     if isinstance(driver.screen, LoadScreen):

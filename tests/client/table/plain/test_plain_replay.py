@@ -83,7 +83,7 @@ def test_one_goes_anywhere_in_a_match_without_cards(driver: Driver) -> None:
         map(str, screen.frames.states[5].points[1:])
     )
     driver.key("F2")
-    assert "was checked, and holds" in " ".join(widget.describe() for widget in screen.ui.widgets())
+    assert "is valid" in " ".join(widget.describe() for widget in screen.ui.widgets())
 
 
 def test_all_hands_one_or_none_are_seen_where_they_lie(driver: Driver) -> None:

@@ -76,7 +76,7 @@ def test_the_end_is_shown_said_and_heard(look: Driver, seats: int, won: bool) ->
     end = EndScreen(screen.model, screen.standing, ending, print, print, kind=screen.kind)
     look.show(end)
     assert any(line.startswith(f"{said}. ") for line in look.said)
-    assert "no cards to audit" in end.fair()
+    assert "nothing to audit" in end.fair()
     assert ("a changed client could have foreseen it" in end.fair()) == (seats == 1)
 
 
@@ -150,7 +150,7 @@ def test_a_tournament_of_a_team_game_is_not_opened(look: Driver) -> None:
     opened: list[object] = []
     screen = OpenScreen(SETTINGS, OpenSetup(game=GAME.name), lambda *plan: opened.append(plan), print)
     look.show(screen)
-    assert "all at the table win or lose as one" in screen.about.text
+    assert "everyone at the table wins or loses together" in screen.about.text
     look.click("Open it")
     assert not opened and any("win or lose as one" in line for line in look.said)
 
@@ -199,7 +199,7 @@ def test_alone_from_the_menu_to_the_replay_and_taken_up_in_between(look: Driver,
     look.click("Check the record")
     assert end.explained is not None and end.explained.wait(60)
     look.step()
-    assert "One seat" not in end.explained.words.text and end.explained.words.text.endswith("The record holds.")
+    assert "One seat" not in end.explained.words.text and end.explained.words.text.endswith("The record is valid.")
     look.key("ESCAPE")
     look.click("Watch again")
     if isinstance(look.screen, LoadScreen):

@@ -153,7 +153,7 @@ def test_by_keys_alone(driver: Driver, screen: ReplayScreen) -> None:
     driver.key("G")
     assert screen.timeline.speed == 2.0
     driver.key("F2")
-    assert "was checked, and holds" in " ".join(widget.describe() for widget in screen.ui.widgets())
+    assert "is valid" in " ".join(widget.describe() for widget in screen.ui.widgets())
     driver.key("ESCAPE", "ESCAPE")
     driver.find("Leave the replay")
     driver.key("ESCAPE")

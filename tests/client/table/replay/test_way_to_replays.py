@@ -83,7 +83,7 @@ def test_kept_matches_are_watched_and_deleted(driver: Driver, app: App) -> None:
     driver.click("Leave the replay")
     assert isinstance(driver.screen, MatchesScreen)
     driver.click("Delete")
-    driver.click("Keep it")
+    driver.click("Cancel")
     assert len(kept(app).records()) == 2
     driver.click("Delete")
     dialog = driver.screen.ui.layers[-1].root
@@ -143,7 +143,7 @@ def test_the_end_of_a_match_leads_to_its_replay(driver: Driver, app: App) -> Non
     driver.click("Check the record")
     assert end.explained is not None and end.explained.wait(60)
     driver.step()
-    assert end.explained.words.color == "text" and end.explained.words.text.endswith("The record holds.")
+    assert end.explained.words.color == "text" and end.explained.words.text.endswith("The record is valid.")
     assert "1. Seat " in end.explained.words.text and "  " not in end.explained.words.text
     driver.key("ESCAPE")
     app.colour((3, 1, 2))

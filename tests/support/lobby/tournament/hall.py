@@ -50,7 +50,7 @@ def judge(data: bytes) -> Played | str:
     """What a stand-in says; those who made it are believed."""
     room, identities, ranks = dec(data)
     if sorted(ranks)[:1] != [1]:
-        return "the record does not hold: nobody is first"
+        return "the record is not valid: nobody is first"
     return Played(room, tuple(identities), tuple(ranks))
 
 
