@@ -297,7 +297,7 @@ def test_the_first_is_left_behind_by_a_second_press_and_a_source_is_named_by_one
     assert screen.outs[0].text == "Go on without" and screen.outs[2].text == "Remove"
     assert aside in screen.standing.text and look.said[-1] == aside and not screen.half.visible
     look.click("Remove seat 1")
-    assert "cannot be put out" in screen.words.text
+    assert "cannot be removed" in screen.words.text
     look.click("Remove seat 1")
     look.click("Remove seat 3")
     look.click("Remove seat 3")
