@@ -74,10 +74,12 @@ class MatchesScreen(MenuLike):
             empty=NOTHING if self.matches is not None else NOWHERE,
         )  # fmt: skip
         self.resume = Button("Resume", self._resume, "play", look="primary", hint="Enter", width=130)
-        self.elsewhere = Button("Resume at", self._ask_addresses, "link", tip="Resume with new addresses of the other "
-            "players")
-        self.part = Button("Play on with bots", self._part, "solo", tip="Continue as a new match; this one does not "
-            "change")
+        self.elsewhere = Button(
+            "Resume at", self._ask_addresses, "link", tip="Resume with new addresses of the other players"
+        )
+        self.part = Button(
+            "Play on with bots", self._part, "solo", tip="Continue as a new match; this one does not change"
+        )
         self.watch = Button("Watch", self._watch, "replay", tip="Watch it from the first step")
         self.verify = Button("Verify", self._verify, "fair", tip="Check every signature, decision and digest")
         self.export = Button("Export", self._ask_where, "save", tip="Save a copy of the record for others to check")

@@ -156,9 +156,7 @@ class JoinScreen(Form):
         why = why_not(room)
         strangers = " and ".join(self._strangers(room))
         warning = f"{strangers}: not the key that you know under this name." if strangers else ""
-        watch = (
-            " You can watch." if room.announcement.notice.begun and room.announcement.notice.game in GAMES else ""
-        )
+        watch = " You can watch." if room.announcement.notice.begun and room.announcement.notice.game in GAMES else ""
         self.complain(f"You cannot join: {why}.{watch}" if why else warning)
 
     def _activate(self, room: Heard) -> None:

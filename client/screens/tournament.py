@@ -299,8 +299,9 @@ def going_on(view: View) -> str:
     if not course.decided:
         many = f"{len(view.waiting)} enrolled"
         return (
-            f"{many}. Press Begin the first round when everyone is here." if view.mine else f"{many}. The opener "
-                f"begins the first round."
+            f"{many}. Press Begin the first round when everyone is here."
+            if view.mine
+            else f"{many}. The opener begins the first round."
         )
     if running is None:
         return f"Round {len(course.rounds) + 1} is being paired."

@@ -25,9 +25,7 @@ def what_now(model: ViewModel, head: Sequence[str], prompt: str, can: Iterable[s
         lines.append(f"Nothing is asked of you. *{key('skip')}* skips to the next event, *{key('skip all')}* all.")
     else:
         lines += can
-    lines.append(
-        f"{{muted}}Point at anything to learn what it is; *{key('inspect')}* explains the selected item.{{/}}"
-    )
+    lines.append(f"{{muted}}Point at anything to learn what it is; *{key('inspect')}* explains the selected item.{{/}}")
     return "\n".join(line for line in lines if line)
 
 

@@ -226,8 +226,9 @@ class Playing(Hearing):
         words = escape(self.names.plain(self.game.choice(model.state, model.own, decision, inquiry.secrets)))
         self.story.remark(f"{{warn}}Time is up. The window chose: {words}{{/}}")
         if self.missed == PATIENT:
-            self.story.remark("{warn}You seem to be away: the window plays for you at once. Press any key to "
-                "return.{/}")
+            self.story.remark(
+                "{warn}You seem to be away: the window plays for you at once. Press any key to return.{/}"
+            )
         while inquiry.undo():
             pass
         self._ask()

@@ -110,9 +110,7 @@ class Story(Panel):
         """The seats whose chat is not shown here; it stays in the record."""
         self.talkers: list[int] = []
         """Who else has said something."""
-        self.heard: Choice[int] = Choice(
-            "Mute players", [Option(0, "Nobody is muted")], 0, self._mute, visible=False
-        )
+        self.heard: Choice[int] = Choice("Mute players", [Option(0, "Nobody is muted")], 0, self._mute, visible=False)
         pages: dict[str, Widget] = {"Log": told}
         if on_say is not None:
             pages["Chat"] = Column(self.chat, self.heard, self.to, self.field, gap=4)

@@ -213,9 +213,7 @@ class Stopped(Panel):
             self._lines.append(escape(MEANS.get(verdict.kind, "The signed entries break the rules.")))
             if verdict.part:
                 self._lines.append(f"The first part that differs: *{escape(verdict.part)}*.")
-            self._lines.append(
-                "{muted}All signed entries are saved: the record alone proves this.{/}"
-            )
+            self._lines.append("{muted}All signed entries are saved: the record alone proves this.{/}")
         self._show()
 
     def found(self, file: Path) -> None:

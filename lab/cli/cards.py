@@ -95,7 +95,5 @@ def _names(text: str, there: Sequence[str], game: str) -> set[str]:
     wanted = [name.strip().lower() for name in text.split(",")]
     for name in wanted:
         if name not in by_word:
-            raise click.UsageError(
-                f"no card {name!r} of {game} can be denied; tether cards  --game {game} lists all"
-            )
+            raise click.UsageError(f"no card {name!r} of {game} can be denied; tether cards  --game {game} lists all")
     return {by_word[name] for name in wanted}

@@ -150,9 +150,7 @@ def _reaches_itself() -> Finding:
             here.sendto(b"tether", there.getsockname())
             there.recv(64)
     except TimeoutError:
-        return Finding(
-            "Datagrams", f"none comes through to {host}", HINT, "A firewall on this computer blocks UDP."
-        )
+        return Finding("Datagrams", f"none comes through to {host}", HINT, "A firewall on this computer blocks UDP.")
     except OSError as wrong:
         return Finding("Datagrams", f"none can be sent to {host}: {reason(wrong)}", BAD)
     return Finding("Datagrams", f"come through to {host}")

@@ -61,8 +61,10 @@ def normal(text: str) -> str:
         number = number_of(meant, IN_WORDS) if number is None else number
     if number is None:
         said = text if len(text) <= 60 else f"{text[:60]}..."
-        raise BadCode(f"{said!r} is not an invite code: use {LENGTH} letters and digits, as in K7Q2M-9XTR4, or the "
-            f"{IN_WORDS} words")
+        raise BadCode(
+            f"{said!r} is not an invite code: use {LENGTH} letters and digits, as in K7Q2M-9XTR4, or the "
+            f"{IN_WORDS} words"
+        )
     return "".join(LETTERS[number >> _BITS * i & 31] for i in reversed(range(LENGTH)))
 
 

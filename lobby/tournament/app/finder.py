@@ -76,8 +76,9 @@ async def ask(sock: socket.socket, where: Address) -> tuple[Opening, bool]:
                     found = _read_answer(await loop.sock_recv(sock, 2048), random)
                     if found is not None:
                         return found
-    raise TournamentTrouble(f"no tournament answers at {shown(where)}. Check that it is open there and the address is "
-        f"right")
+    raise TournamentTrouble(
+        f"no tournament answers at {shown(where)}. Check that it is open there and the address is right"
+    )
 
 
 def _read_answer(data: bytes, random: bytes) -> tuple[Opening, bool] | None:
