@@ -175,6 +175,8 @@ class Position:
                 own = self.table.secrets[seat]
                 answer = GAME.automatic(self.state, seat, own)
                 named[seat] = GAME.default(self.state, seat, own) if answer is None else answer
+        if not (self.state.agenda or self.state.asking or self.state.over):
+            return []  # a card was resolved alone, and nothing of its turn is left
         happened = GAME.step(self.state, named, beacon, lost)
         self.events += happened
         return happened
