@@ -22,6 +22,10 @@ from net.match.genesis import rules_hash
 
 MARGIN = 1 << 16
 """Numbers of records that are left to who has come back with a wrong clock."""
+LEAP = 1 << 15
+"""Difference between the next own record and a higher one of our key: more than an earlier start can have signed."""
+SETTLED_IN = 10.0
+"""Seconds after which a newer record of our key comes from another program, not from an earlier start of this one."""
 OTHER_RULES = "It has different rules: everyone needs the same version of Tether."
 OTHER_VERSION = "The room runs another version: everyone needs the same version of Tether."
 
@@ -32,6 +36,8 @@ class Hearing(RoomState, ABC):
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
         self._links: dict[bytes, Allowance] = {}
+        self._leaps = 0
+        """Number of times that a record of our key was newer than ours after `SETTLED_IN`."""
 
     def meet(self, identity: bytes, address: Hashable) -> None:
         """Somebody is linked."""
@@ -163,10 +169,31 @@ class Hearing(RoomState, ABC):
             self._hand_on(False, who, signed)
 
     def _hear_itself(self, teller: bytes, record: Record, signed: Signed) -> None:
-        """Of an earlier start, or of a copy of the key: the own numbers are higher."""
-        newer = self._me.number <= record.number < NUMBERS - MARGIN and record.identity == self.identity
-        if newer and self._check(teller) and signed_records.holds(signed_records.RECORD, record.identity, signed):
-            self._me = self._me._replace(number=record.number + 1)
+        """Number our records above one of an earlier start; give way to a later start on another computer.
+
+        An earlier start is silent, so one leap outnumbers it. Another program leaps as well: whichever of the two has
+        been in the room for `SETTLED_IN` seconds and is outnumbered again leaves.
+        """
+        newer = self._me.number < record.number < NUMBERS - MARGIN and record.identity == self.identity
+        if not newer or not self._check(teller):
+            return
+        if not signed_records.holds(signed_records.RECORD, record.identity, signed):
+            return
+        if self._entered is not None and self.now - self._entered >= SETTLED_IN and record.status != Status.GONE:
+            self._leaps += 1
+        if self._leaps > 1 and not self.bound:
+            self.superseded = True
+            self.refusal = self._other_computer(record)
+            return
+        self._me = self._me._replace(number=record.number + LEAP)
+        self._soon()
+
+    def _other_computer(self, record: Record) -> str:
+        """Return the sentence about a second program with our key in this room."""
+        host = record.addresses[0][0] if record.addresses else ""
+        if host in self._hosts or is_local(host):
+            return "You have joined from another program on this computer; this one has left."
+        return f"You have joined from another computer{f' ({host})' if host else ''}; this one has left."
 
     def _hear_settings(self, teller: bytes, signed: Signed) -> None:
         heard = self._terms.read(signed, lambda: self._check(teller))

@@ -119,6 +119,8 @@ class Room(Hearing):
 
     def leave(self) -> None:
         """Goes; what is to be sent then says so."""
+        if self.superseded:
+            return
         if self._beginning.table is None:
             self._be(status=Status.GONE, state=b"")
         self._say()
@@ -139,8 +141,9 @@ class Room(Hearing):
         if self._beginning.table is None and self._members.drop_silent(now):
             self._change()
         self._members.forget_gone(now)
-        if self.settings is None or self._me.status == Status.GONE:
+        if self.settings is None or self._me.status == Status.GONE or self.superseded:
             return
+        self._entered = now if self._entered is None else self._entered
         self._remember()
         self._settle()
         self._advance()

@@ -78,6 +78,8 @@ class RoomState:
         self.now = 0.0
         self.refusal = ""
         """Why one cannot stay here."""
+        self.superseded = False
+        """True once a later start with our key has taken our place: this program says nothing more."""
         self.notes: list[str] = []
         """What somebody should hear about the links."""
         self.counters: Counter[str] = Counter()
@@ -107,6 +109,8 @@ class RoomState:
         self._wheres = Wheres()
         self._put_out: dict[bytes, float] = {}
         """Who has lost its place by votes, and when."""
+        self._entered: float | None = None
+        """Time of the first tick with settings."""
         self._due = self._said = self._said_whole = -SAY_EVERY
         self._dirty = True
         self._table: RoomTable | None = None

@@ -18,6 +18,8 @@ CROSSING = 10.0
 """Links that were made within so many seconds may be two halves of dialling each other."""
 LOST = 2.0
 """Who talks over the older link for so long has never had the newer one."""
+BOTH = 2.0
+"""Seconds within which a peer must be heard over both of its links to be sent everything over both."""
 IDLE = 60.0
 """A replaced link over which nothing comes for so long is forgotten."""
 GONE = 120.0
@@ -77,6 +79,15 @@ class Linked:
         if crossed and newest.since - older.since < CROSSING and older.heard > newest.since:
             return older
         return newest
+
+    def in_use(self, identity: bytes, now: float) -> list[Link]:
+        """Return the links to send on: the current one, and a second one if the peer still talks over both."""
+        current, links = self.current(identity), self.of.get(identity, [])
+        if current is None:
+            return []
+        newest = links[-1]
+        both = all(link.heard >= max(newest.since, now - BOTH) for link in links)
+        return links if both and links[0].heard >= newest.since + LOST else [current]
 
     def tidy(self, kept: Collection[bytes], now: float) -> None:
         """Forgets links over which nothing comes any more."""

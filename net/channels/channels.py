@@ -146,12 +146,15 @@ class Links:
         return news
 
     def send(self, identity: bytes, data: bytes, now: float) -> bool:
-        """Sends at most `MAX_DATA` bytes; False if the peer is not linked, and they are dropped."""
-        link = self._linked.current(identity)
-        if link is None or link.worn or len(data) > MAX_DATA:
+        """Sends at most `MAX_DATA` bytes; False if the peer is not linked, and they are dropped.
+
+        A peer that talks over both of its links runs two programs with one key: both receive the data.
+        """
+        links = [link for link in self._linked.in_use(identity, now) if not link.worn]
+        if not links or len(data) > MAX_DATA:
             self.counters["not linked"] += 1
             return False
-        self._out.append((link.address, link.seal(data, now)))
+        self._out += [(link.address, link.seal(data, now)) for link in links]
         return True
 
     # -- bytes and time --

@@ -308,6 +308,17 @@ def test_who_talks_over_the_older_link_alone_has_never_had_the_newer_one() -> No
     assert linked.current(b"they") is newest
 
 
+def test_peer_that_talks_over_both_links_is_sent_everything_over_both() -> None:
+    linked = Linked(b"us", 16)
+    older, newest = (SimpleNamespace(since=at, heard=at, dialler=b"us") for at in (0.0, 20.0))
+    linked.of[b"they"] = [older, newest]  # type: ignore[list-item]
+    assert linked.in_use(b"they", 20.5) == [newest]
+    older.heard = newest.heard = 20.0 + LOST
+    assert linked.in_use(b"they", 22.5) == [older, newest]
+    newest.heard = 30.0
+    assert linked.in_use(b"they", 30.0) == [newest], "the older program has ended"
+
+
 # -- first messages --
 
 

@@ -61,6 +61,8 @@ class Hall:
         """What the honest ones have said."""
         self.hosts: dict[int, int] = {}
         """On which host each one is."""
+        self.twins: dict[int, int] = {}
+        """Members that run with the key of another one."""
         self.sides: set[int] = set()
         """Between these and the others nothing passes."""
         self._unlinked: set[tuple[int, int]] = set()
@@ -74,9 +76,9 @@ class Hall:
                 self.run(TICK)
 
     def come(self, number: int, name: str = "", bot: str = "", by: int = 0, settings: Settings | None = None,
-             at: int = 0, kind: type[Room] = Room) -> Room:  # fmt: skip
+             at: int = 0, kind: type[Room] = Room, ahead: int = 0) -> Room:  # fmt: skip
         """A member is linked with all the others; on the host `at`, or one of its own. If there are hostile ones it has
-        gone to the door of one that is not.
+        gone to the door of one that is not. Its clock is `ahead` milliseconds ahead.
         """
         at = at or by or number
         me = Me(name or f"Player {number}", bot, key(by) if by else b"", ((f"192.168.1.{at}", 5000 + number),))
@@ -84,18 +86,29 @@ class Hall:
         near = [n for n in self.members if n not in self.hostile and (number, n) not in self._unlinked]
         near = [n for n in near if (n in self.sides) == (number in self.sides)]
         contact = self.where(near[0], number) if self.hostile and near else None
-        room = self.members[number] = kind(ID, signer(number), me, GAMES, round(self.now * 1000), settings, contact)
+        room = self.members[number] = kind(
+            ID, self._signer(number), me, GAMES, max(0, round(self.now * 1000) + ahead), settings, contact
+        )
         room.tick(self.now)
         for other in self.members:
-            if other != number and (number, other) not in self._unlinked:
+            twins = self._signer(other).identity == self._signer(number).identity
+            if not twins and (number, other) not in self._unlinked:
                 self.link(number, other)
         return room
+
+    def twin(self, number: int, of: int, ahead: int = 0) -> Room:
+        """A second program with the key of a member comes, on another computer."""
+        self.twins[number] = of
+        return self.come(number, f"Player {of}", ahead=ahead)
+
+    def _signer(self, number: int) -> Signer:
+        return signer(self.twins.get(number, number))
 
     def link(self, one: int, other: int) -> None:
         """These two are linked."""
         for here, there in ((one, other), (other, one)):
             self._unlinked.discard((here, there))
-            self.members[here].meet(key(there), self.where(there, here))
+            self.members[here].meet(self._signer(there).identity, self.where(there, here))
 
     def where(self, number: int, seen_by: int) -> tuple[str, int]:
         """Where somebody sees a member."""
@@ -135,7 +148,7 @@ class Hall:
             while self._flying and self._flying[0][0] <= self.now:
                 _, _, source, target, data = heapq.heappop(self._flying)
                 if target in self.members:
-                    self.members[target].hear(key(source), data, self.where(source, target))
+                    self.members[target].hear(self._signer(source).identity, data, self.where(source, target))
                     self._collect(target)
 
     def _collect(self, number: int) -> None:
@@ -144,13 +157,13 @@ class Hall:
             if len(data) > 1171:  # a link takes no more
                 continue
             self.bytes += len(data) * (number not in self.hostile)
-            other = next((n for n, there in self.members.items() if there.identity == target), 0)
-            if not other or (number in self.sides) != (other in self.sides) or (number, other) in self._unlinked:
-                continue
-            for _ in range(1 + (self._dice.random() < self.doubled)):
-                if self._dice.random() >= self.loss:
-                    at = self.now + self._dice.uniform(0.0, self.delay)
-                    heapq.heappush(self._flying, (at, next(self._order), number, other, data))
+            for other in [n for n, there in self.members.items() if there.identity == target]:
+                if (number in self.sides) != (other in self.sides) or (number, other) in self._unlinked:
+                    continue
+                for _ in range(1 + (self._dice.random() < self.doubled)):
+                    if self._dice.random() >= self.loss:
+                        at = self.now + self._dice.uniform(0.0, self.delay)
+                        heapq.heappush(self._flying, (at, next(self._order), number, other, data))
 
     @property
     def honest(self) -> list[Room]:
