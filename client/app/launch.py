@@ -16,12 +16,15 @@ from client.app import ui_trace
 from client.app.app import App
 from client.app.settings import Settings
 from client.ui import NoWindow, pictures, why_no_window
-from net.system import paths
+from net.system import paths, shutdown
+from net.system.exit_signals import Leaving
 from net.text.errors import reason
 from net.text.sanitizer import say
 from net.version import VERSION
 
 PICTURES = "pictures"
+LOOK_EVERY = 0.1
+"""Seconds between two checks for a signal."""
 
 
 def deal(setup: Any, settings: Settings, keep: Path | None = None) -> Any:
@@ -110,19 +113,31 @@ def open_app() -> App:
 
 
 def run(app: App) -> int:
-    """Plays until the window is closed; the exit code."""
+    """Play until the window is closed or a signal asks the program to end; return the exit code.
+
+    Both say goodbye to the other players first.
+    """
+    import pyglet
+
     watched = os.environ.get(ui_trace.VARIABLE)
     if watched:
-        import pyglet
-
         pyglet.clock.schedule_interval(ui_trace.Watch(app.window, Path(watched)).look, ui_trace.EVERY)
-    try:
-        app.window.run()
-    finally:
-        for screen in app.window.screens:
-            screen.closed()
-    app.keep()
-    return 0
+    with Leaving() as leaving:
+
+        def look(_: float) -> None:
+            if leaving.asked:
+                app.window.close()
+
+        pyglet.clock.schedule_interval(look, LOOK_EVERY)
+        try:
+            app.window.run()
+        finally:
+            for screen in app.window.screens:
+                screen.closed()
+        app.keep()
+    if leaving.asked:
+        say(shutdown.STOPPED, err=True)
+    return leaving.code
 
 
 def main() -> int:

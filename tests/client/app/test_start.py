@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -16,6 +18,8 @@ from client.ui import NoWindow
 from core.games.registry import GAMES
 from lobby.cli import room
 from lobby.room.join_plan import GuestPlan, HostPlan
+from tests.lobby.room.test_join import hosting, port_of, sits
+from tests.support.client.person import Client
 
 ROOT = Path(__file__).resolve().parents[3]
 HOST = HostPlan(GAMES["bridgefront"], 2, {}, "Ada")
@@ -130,3 +134,25 @@ def test_a_folder_that_cannot_be_written_is_said_and_done_without(tmp_path: Path
     assert "matches cannot be kept in" in capsys.readouterr().err
     assert launch.usable(tmp_path / "new" / "tether") == tmp_path / "new" / "tether"
     assert not list((tmp_path / "new" / "tether").iterdir())
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_signal_closes_the_window_and_says_goodbye(number: signal.Signals, tmp_path: Path) -> None:
+    asyncio.run(_leave_by(number, tmp_path / "ben"))
+
+
+async def _leave_by(number: signal.Signals, home: Path) -> None:
+    host, seen = hosting(3)
+    running = asyncio.create_task(host.run())
+    port = await port_of(seen)
+    client = await asyncio.to_thread(Client, "Ben", home, "join", f"127.0.0.1:{port}")
+    try:
+        await seen.until(lambda view: sits("Ben", view))
+        client.process.send_signal(number)
+        await seen.until(lambda view: view.gone)
+        assert await asyncio.to_thread(client.process.wait, 20) == 128 + number
+        assert "tether: stopped" in (home / "errors").read_text()
+    finally:
+        await asyncio.to_thread(client.end)
+        host.leave()
+        await running
