@@ -75,7 +75,7 @@ async def _join_twice() -> None:
     first = asyncio.create_task(older[0].run())
     await older[1].until(lambda view: sits("Ben1", view))
     second = asyncio.create_task(newer[0].run())
-    with pytest.raises(RoomTrouble, match="^You have joined from another "):
+    with pytest.raises(RoomTrouble, match=r"^You have joined from another "):
         async with asyncio.timeout(20):
             await first
     await newer[1].until(lambda view: sits("Ben2", view))
