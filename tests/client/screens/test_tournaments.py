@@ -220,7 +220,7 @@ def test_who_opened_it_begins_it_once_two_are_there(look: Driver) -> None:
 def test_dropping_out_takes_two_presses(look: Driver) -> None:
     screen, line, _ = shown(look, view())
     look.click("Drop out")
-    assert line.asked == [] and any("cannot be taken back" in said for said in look.said)
+    assert line.asked == [] and any("cannot undo this" in said for said in look.said)
     look.click(screen.drop)
     assert line.asked == [("drop_out",)]
     line.to_tell.append(view(gone=True))
@@ -241,7 +241,7 @@ def test_page_and_tables_are_kept(look: Driver, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     screen.where.set(str(tmp_path / "file" / "in it"))
     look.click("Page to print")
-    assert "cannot be written" in screen.saved.text and screen.saved.color == "bad"
+    assert "cannot be saved" in screen.saved.text and screen.saved.color == "bad"
 
 
 def test_what_is_going_on_in_words() -> None:

@@ -134,7 +134,7 @@ def test_an_identity_is_exported_and_imported(driver: Driver, app: App, home: Pa
     form.file.set(str(file))
     form.phrase.set("wrong phrase")
     form._go()
-    assert "another one" in form.trouble.text
+    assert "Wrong passphrase" in form.trouble.text
     form.phrase.set(PHRASE)
     form._go()
     assert app.person.identity.key == mine and app.settings.name == "Ada" == screen.name_field.text

@@ -175,8 +175,8 @@ def test_the_turn_timer_counts_down_warns_and_drops_nobody(screen: MatchScreen) 
     assert after(5) == "  0:25" and not heard
     assert after(20) == "  0:10" and heard == ["late"] and "{warn}" in screen.prompt.said
     assert after(29) == "  0:01" and heard == ["late"]
-    assert after(31) == " (the others wait:  0:31)" and heard == ["late", "late"]
-    assert after(60) == " (the others wait:  1:00)" and heard == ["late"] * 3
+    assert after(31) == " (the others wait: 0:31)" and heard == ["late", "late"]
+    assert after(60) == " (the others wait: 1:00)" and heard == ["late"] * 3
     assert screen.inquiry is not None
     screen.source.timer = 0
     assert after(300) == "" and heard == ["late"] * 3
@@ -229,7 +229,7 @@ def test_a_record_that_cannot_be_kept_is_said(screen: MatchScreen, tmp_path: Pat
     monkeypatch.setattr("client.table.match_screen.record_home", lambda: tmp_path / "file")
     played = play_local(GAME, 2, {"vp_to_win": 5}, "kept", [RandomBot("kept", 1), RandomBot("kept", 2)])
     screen.model.record = played.record
-    assert "cannot be kept" in screen._save_record()
+    assert "cannot be saved" in screen._save_record()
 
 
 def test_evidence_is_named_explained_and_its_path_copied(driver: Driver, screen: MatchScreen) -> None:
@@ -277,7 +277,7 @@ def test_a_player_is_muted_and_heard_again(driver: Driver, screen: MatchScreen) 
     assert story.muted == {2} and "Ilse is muted" in plain(story.chat.lines[-1].markup)
     assert story.heard.options[0].text == "Muted: Ilse"
     assert not hear(2) and hear(3)
-    story.heard.choose(next(i for i, option in enumerate(story.heard.options) if option.text == "Hear Ilse again"))
+    story.heard.choose(next(i for i, option in enumerate(story.heard.options) if option.text == "Unmute Ilse"))
     assert not story.muted and hear(2)
 
 
