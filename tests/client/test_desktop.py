@@ -379,4 +379,4 @@ def test_screenshot_that_cannot_be_kept_names_the_path(driver: Driver, window, t
     app = App(window, Settings(name="Ada"), None, lambda *_: None, tmp_path)
     app.menu()
     driver.key("F12")
-    assert str(tmp_path / SCREENSHOTS) in driver.said[-1] and "could not be kept" in driver.said[-1]
+    assert str(tmp_path / SCREENSHOTS) in driver.said[-1] and "could not be saved" in driver.said[-1]

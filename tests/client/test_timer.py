@@ -93,7 +93,7 @@ def test_what_it_says_is_the_same_again_after_a_restart(driver: Driver) -> None:
         screen = sit_down(driver, "outposts", 2)
         for _ in range(PATIENT):
             wait(driver, screen, 31)
-        chosen.append([line for line in lines(screen).split("\n") if "has chosen" in line])
+        chosen.append([line for line in lines(screen).split("\n") if "The window chose" in line])
         driver.window.pop()
     assert chosen[0] == chosen[1] and len(chosen[0]) >= PATIENT
 
@@ -101,4 +101,4 @@ def test_what_it_says_is_the_same_again_after_a_restart(driver: Driver) -> None:
 def test_where_it_only_warns_nothing_is_chosen(driver: Driver) -> None:
     screen = sit_down(driver, "outposts", 2, timer=30)
     wait(driver, screen, 500)
-    assert screen.missed == 0 and screen.inquiry_open and "table waits" in screen.prompt.late
+    assert screen.missed == 0 and screen.inquiry_open and "others wait" in screen.prompt.late

@@ -182,7 +182,7 @@ def test_no_tournament_of_a_team_game_is_opened() -> None:
 def test_nor_is_one_taken_part_in_that_somebody_else_has_opened() -> None:
     other = make_opening(OPENER, "Cup", "swiss", EACH_FOR_HIMSELF, {}, bytes(32), sizes=(2, 2, 2))
     asked = other._replace(game=GAME.name)
-    with pytest.raises(BadOpening, match="win or lose as one"):
+    with pytest.raises(BadOpening, match="wins or loses together"):
         read_opening(asked.packed, {GAME.name: GAME})
 
 

@@ -177,7 +177,7 @@ def test_a_port_that_is_taken_is_said(monkeypatch: pytest.MonkeyPatch, capsys: p
             assert ear.hindered
         with contextlib.suppress(click.ClickException):
             heard_within(0.0, HERE)
-            assert "belongs to another program" in capsys.readouterr().err
+            assert "is used by another program" in capsys.readouterr().err
     with contextlib.closing(Broadcaster(HERE)) as ear:
         assert not ear.hindered and not ear.deaf
 

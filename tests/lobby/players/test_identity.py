@@ -265,7 +265,7 @@ def test_the_command_exports_and_imports(home: Path, tmp_path_factory: pytest.Te
     assert "too" not in say("export", str(file), TETHER_PASSPHRASE=PASSPHRASE).output and file.exists()
     assert "there already" in say("export", str(file), TETHER_PASSPHRASE=PASSPHRASE).output
     (home / FILE).write_bytes(bytes(32))
-    assert "another one" in say("import", str(file), TETHER_PASSPHRASE="wrong word").output
+    assert "Wrong passphrase" in say("import", str(file), TETHER_PASSPHRASE="wrong word").output
     assert "Ada" in say("import", str(file), TETHER_PASSPHRASE=PASSPHRASE).output
     assert (home / FILE).read_bytes() == first and (home / transfer.BEFORE).read_bytes() == bytes(32)
 

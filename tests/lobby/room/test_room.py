@@ -242,7 +242,7 @@ def test_other_rules_are_refused_by_who_comes() -> None:
     hall.members[1]._terms.write(settings._replace(rules=bytes(32)), 0.0)
     late = hall.come(2)
     hall.run()
-    assert "other rules" in late.refusal and late.table is None
+    assert "different rules" in late.refusal and late.table is None
 
 
 def test_a_restarted_member_is_believed_again() -> None:

@@ -92,4 +92,4 @@ def test_the_code_command_says_a_code_in_words_and_as_a_picture() -> None:
     said = CliRunner().invoke(cli, ["code", "nimble railway oval velvet robin", "--words", "--qr"]).output.splitlines()
     assert said[:2] == ["K7Q2M-9XTR4", "nimble railway oval velvet robin"]
     assert said[2:] == qr.in_blocks(qr.modules("K7Q2M-9XTR4"))
-    assert "no invite code" in CliRunner().invoke(cli, ["code", "friday"]).output
+    assert "not an invite code" in CliRunner().invoke(cli, ["code", "friday"]).output

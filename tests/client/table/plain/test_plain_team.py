@@ -152,7 +152,7 @@ def test_a_tournament_of_a_team_game_is_not_opened(look: Driver) -> None:
     look.show(screen)
     assert "everyone at the table wins or loses together" in screen.about.text
     look.click("Open it")
-    assert not opened and any("win or lose as one" in line for line in look.said)
+    assert not opened and any("wins or loses together" in line for line in look.said)
 
 
 # The program ----------------------------------------------------------------------------------------------------------

@@ -181,7 +181,7 @@ def test_a_match_broken_off_ends_with_the_reason_and_closed_hands(driver: Driver
     screen = watch(driver, replay_timeline(61))
     driver.key("CTRL+END")
     shows(screen, screen.frames.steps)
-    assert "broken off" in screen.prompt.text
+    assert "cut short" in screen.prompt.text
     assert any(not spot.copy for _, spots in screen.hands.rows() for spot in spots)
     for seat in (1, 2, 3):
         driver.key(str(seat))
@@ -190,4 +190,4 @@ def test_a_match_broken_off_ends_with_the_reason_and_closed_hands(driver: Driver
         assert opened == sorted(opened, reverse=True), "closed cards lie last"
         assert opened == [screen.hand.describe_card(held) != NEVER_OPENED for held in screen.hand.cards]
     driver.key("F2")
-    assert "broken off" in " ".join(widget.describe() for widget in screen.ui.widgets())
+    assert "cut short" in " ".join(widget.describe() for widget in screen.ui.widgets())
