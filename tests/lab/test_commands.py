@@ -151,7 +151,7 @@ def test_cards_of_another_game_by_two_rungs_and_their_page(lab: Lab, monkeypatch
         (["cards", f"--game={GAME.name}", "--seats=2"], "no cards to do without; there are those of bridgefront"),
         (["cards", "--cards=Nothing"], "no card 'nothing' of bridgefront"),
         (["cards", "--game=ambition", "--seats=3", "--cards=Bunker,Zap"], "no card 'zap' of ambition"),
-        (["cards", "--game=cabinet", "--cards=Funds"], "no card 'funds' of cabinet is one to do without"),
+        (["cards", "--game=cabinet", "--cards=Funds"], "no card 'funds' of cabinet can be denied"),
         (["ladder", "--rungs=random,nobody"], "no bot 'nobody'"),
         (["ladder", "--rungs=random"], "two rungs"),
         (["ladder", "--bot=random"], "No such option"),

@@ -318,7 +318,7 @@ class Taught(PickScreen[Q]):
     def open_menu(self) -> None:
         """Nothing goes on meanwhile, and nothing is kept."""
         words = Label(self.way_out, wrap=True, width=360)
-        self.open_way_out("Menu", words, self.leave_button("Leave the tutorial", "danger"))
+        self.open_way_out("Menu", words, self.leave_button("Leave the lessons", "danger"))
 
     def _finish(self) -> None:
         """The match is over, and so is the lesson: what now?"""

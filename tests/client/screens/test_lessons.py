@@ -32,7 +32,7 @@ def test_one_can_leave_and_goes_on_to_a_match(driver: Driver, game: str, title: 
     driver.show(screen)
     driver.step(frames=2)
     driver.click("Leave the tutorial")
-    driver.click("Leave the tutorial")
+    driver.click("Leave the lessons")
     assert went == ["left"]
     screen.part()
     driver.step()
@@ -55,6 +55,6 @@ def test_the_menu_leads_to_it_and_back(
     driver.step(frames=2)
     assert isinstance(driver.screen, games.tutorial(game)) and driver.screen.timeline.speed == 4.0
     driver.click("Leave the tutorial")
-    driver.click("Leave the tutorial")
+    driver.click("Leave the lessons")
     driver.step()
     assert isinstance(driver.screen, MenuScreen)

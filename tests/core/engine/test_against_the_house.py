@@ -106,7 +106,7 @@ def test_it_says_who_has_won(seats: int, won: bool, tmp_path: Path, capsys: pyte
     for words in (command, ["verify", str(kept)], ["show", str(kept)]):
         assert app.run(words) == 0
         told = capsys.readouterr().out
-        assert sentence in told and ("a changed client could have foreseen it" in told) == (seats == 1)
+        assert sentence in told and ("a modified program could have predicted it" in told) == (seats == 1)
         assert words[0] == "show" or ("won" if won else "lost") in told
 
 

@@ -35,7 +35,7 @@ def test_stopped_match_is_kept_and_plain_resume_finishes_it(tmp_path: Path) -> N
         assert ben.end() == 128 + signal.SIGINT
         stopped = re.search(r"^Stopped\. Go on with: tether resume (\S+)$", ben.text, re.MULTILINE)
         assert stopped is not None and Path(stopped[1]).is_dir(), ben.text
-        ada.until("No sign of Ben. The match stands still until Ben is back. Ctrl-C stops; the match is kept.")
+        ada.until("No sign of Ben. The match waits until Ben is back. Ctrl-C stops; the match is kept.")
         ada.process.send_signal(signal.SIGTERM)
         assert ada.end() == 128 + signal.SIGTERM
         assert "Stopped. Go on with: tether resume " in ada.text

@@ -366,7 +366,7 @@ def test_other_rules_and_other_games_are_seen_at_the_door() -> None:
     for false, words in (
         (
             notice._replace(rules=bytes(32)),
-            f"other rules than this program, those of another build of Tether {VERSION}:",
+            f"different rules, those of another build of Tether {VERSION}:",
         ),
         (notice._replace(rules=bytes(32), by="0.0.9"), "those of Tether 0.0.9, which is older"),
         (notice._replace(game="whist"), "plays 'whist'"),

@@ -85,7 +85,7 @@ def test_it_says_that_the_opponent_is_gone_and_back() -> None:
     gone = hall.vanish(hall.of(1).identity)
     hall.run(lambda: False, 4)
     (words,) = terminal.lines()
-    assert words.startswith("Nothing is heard of P1, at your table.")
+    assert words.startswith("P1, at your table, is disconnected.")
     assert terminal.lines() == []
     hall.join(1, entry_log=gone.entry_log, blobs=gone.blobs)  # type: ignore[arg-type]
     hall.run(lambda: False, 4)
@@ -163,7 +163,7 @@ def test_an_unknown_title_names_those_that_are_heard(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(finder, "_listened", lambda titles, listen: [heard])
     with pytest.raises(TournamentTrouble) as caught:
         finder.heard(["Fryday.invalid"])
-    assert str(caught.value) == "No tournament called Fryday.invalid is heard here. There is: Friday."
+    assert str(caught.value) == "No tournament called Fryday.invalid found here. There is: Friday."
     monkeypatch.setattr(finder, "_listened", lambda titles, listen: [heard, _Heard("Saturday")])
     with pytest.raises(TournamentTrouble, match=r"There are: Friday, Saturday\."):
         finder.heard(["Fryday.invalid"])

@@ -301,7 +301,7 @@ class TutorialScreen(MatchScreen):
     def open_menu(self) -> None:
         """Nothing goes on meanwhile, and nothing is kept."""
         words = Label("Orla waits for you. If you leave, you start again with the first lesson.", wrap=True, width=360)
-        self.open_way_out("Menu", words, self.leave_button("Leave the tutorial", "danger"))
+        self.open_way_out("Menu", words, self.leave_button("Leave the lessons", "danger"))
 
     def part(self) -> None:
         """The free round is over: what now?"""
