@@ -65,7 +65,7 @@ class Watcher:
             plays = sum(said.plays for said in known.values())
             yield News("enrolled", f"{_names(names)} enrolled; {count(plays, 'player')} so far.")
         if helpers:
-            yield News("enrolled", f"{_names(helpers)} helps without playing.")
+            yield News("enrolled", f"{_names(helpers)} will help without playing.")
 
     def _round_news(self, member: Node) -> Iterator[News]:
         course, running = member.course, member.course.running

@@ -372,7 +372,7 @@ def test_other_rules_and_other_games_are_seen_at_the_door() -> None:
         (notice._replace(game="whist"), "plays 'whist'"),
         (notice._replace(match=bytes(32)), "has begun"),
         (notice._replace(taken=2), "full"),
-        (notice._replace(closed=True), "closed"),
+        (notice._replace(closed=True), "needs an invite code"),
     ):
         with pytest.raises(RoomTrouble, match=words):
             check_joinable(fitting(false, (HERE, 1)), False, (HERE, 1))

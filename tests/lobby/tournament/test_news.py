@@ -47,7 +47,7 @@ def test_it_says_who_enrols_and_who_is_awaited() -> None:
     hall.join(4, plays=False)
     assert enrolled(hall, 5)
     assert terminals[0].lines() == [
-        "P3 enrolled; 4 players so far.", "P4 helps without playing.", "Waiting for 1 more player.",
+        "P3 enrolled; 4 players so far.", "P4 will help without playing.", "Waiting for 1 more player.",
     ]  # fmt: skip
 
 

@@ -146,7 +146,7 @@ def test_a_choice_is_locked_in_taken_back_and_changed(driver: Driver) -> None:
     driver.key("ENTER")
     assert not screen.model.locked and screen.inquiry.chosen.words == "scissors"
     screen.hear(Refusal("Too late to take it back."))
-    assert "too late" in plain(screen.prompt.text) and "Too late to take it back." in driver.said
+    assert "Too late" in plain(screen.prompt.text) and "Too late to take it back." in driver.said
     driver.key("ESCAPE", "ESCAPE")
     driver.find("Leave the match")
 

@@ -77,7 +77,7 @@ def test_the_end_is_shown_said_and_heard(look: Driver, seats: int, won: bool) ->
     look.show(end)
     assert any(line.startswith(f"{said}. ") for line in look.said)
     assert "nothing to audit" in end.fair()
-    assert ("a changed client could have foreseen it" in end.fair()) == (seats == 1)
+    assert ("a modified program could have predicted it" in end.fair()) == (seats == 1)
 
 
 def test_somebody_who_watches_hears_that_a_team_has_lost(look: Driver) -> None:
